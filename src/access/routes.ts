@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
-import { invalidInput } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { errorResponses, Instant, inWords, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import { wholeQuota } from '#app/records/money/quota.ts';
@@ -72,7 +72,14 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
   api.post(
     '/admin/keys',
     {
-      ...admin,
+      config: {
+        ...admin.config,
+        ...judgesBody<typeof NewKey>(({ expiresAt }) =>
+          expiresAt == null || Date.parse(expiresAt) > clock.now()
+            ? []
+            : [{ field: 'expiresAt', message: 'must lie in the future' }],
+        ),
+      },
       schema: {
         ...common,
         operationId: 'issueKey',
@@ -86,8 +93,6 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
     async (request, reply) => {
       const { name, tier, ratePerMinute = null, expiresAt = null } = request.body;
       const expires = expiresAt === null ? null : Date.parse(expiresAt);
-      if (expires !== null && !(expires > clock.now()))
-        throw invalidInput('body', [{ field: 'expiresAt', message: 'must lie in the future' }]);
       const wish = { name: name.trim(), tier, ratePerMinute, expiresAt: expires };
       const issued = await createOnce(request, reply, async (mark) =>
         issuedView(await keys.issue(wish, (tx, made) => keepAnswer(tx, mark, issuedView(made)))),

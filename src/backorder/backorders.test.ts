@@ -14,7 +14,8 @@ import { AN, testSealer } from '#app/testing/catching/registrants.ts';
 import { testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { someKey } from '#app/testing/webhooks.ts';
-import { Backorders, type OrderWish } from './backorders.ts';
+import { Backorders } from './backorders.ts';
+import type { OrderWish } from './order-wish.ts';
 import { NO_QUOTE } from './registrars/registrar-port.ts';
 
 const USD_8 = { create: '8.00', currency: 'USD' };

@@ -3,23 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
-import { AppError } from '#app/base/errors.ts';
+import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { RequestMark } from '#app/base/request-mark.ts';
 import type { Sealer } from '#app/base/sealing.ts';
 import { UUID } from '#app/base/uuid.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
+import type { Sound } from '#app/http/input/judge.ts';
 import { keysetPage } from '#app/http/pages.ts';
 import type { LookupOutcome } from '#app/lookup/outcome.ts';
 import { unavailable } from '#app/lookup/routes/unavailable.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
 import { openObjection, spendingObjection } from '#app/records/money/quota.ts';
-import {
-  FINAL_STATES,
-  type MaxPrice,
-  type Order,
-  type OrderReason,
-  type RegistrantDetails,
-} from '#app/records/order.ts';
+import { FINAL_STATES, type MaxPrice, type Order, type OrderReason } from '#app/records/order.ts';
 import type { Registration } from '#app/records/registration.ts';
 import {
   cancelOrder,
@@ -38,30 +34,21 @@ import type { Database } from '#app/storage/postgres/database.ts';
 import { dryRunOf, type PriceDesk, quotaLeft } from './dry-run.ts';
 import { ORDER_VIEWS, type OrderView, orderEventView, orderView } from './order-view.ts';
 import {
-  type AccountSettings,
-  servesZone,
-  takesRegistrant,
-  usualPrice,
-} from './registrars/accounts.ts';
-import type { DryRun } from './schemas.ts';
-
-/** What a client wants registered, and on which terms. */
-export interface OrderWish
-  extends Pick<Order, 'account' | 'period' | 'registrant' | 'maxPrice' | 'once'> {
-  readonly name: DomainName;
-  /** Who is to hold the name; null: `registrant`, or the account's usual contact. */
-  readonly details: RegistrantDetails | null;
-}
+  NO_REGISTRANT_KEY,
+  type OrderAccount,
+  type OrderWish,
+  orderFaults,
+  servingAccount,
+} from './order-wish.ts';
+import { servesZone, usualPrice } from './registrars/accounts.ts';
+import type { DryRun, NewBackorder } from './schemas.ts';
 
 export interface BackorderParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Asks the registry, not the cache: a name that dropped a minute ago is no name to order. */
   readonly look: (name: DomainName) => Promise<LookupOutcome>;
-  readonly accounts: readonly Pick<
-    AccountSettings,
-    'id' | 'zones' | 'prices' | 'identityNumbers'
-  >[];
+  readonly accounts: readonly OrderAccount[];
   readonly desks: readonly PriceDesk[];
   /** For details of registrants; null: they can't be kept here. */
   readonly sealer: Sealer | null;
@@ -76,12 +63,18 @@ export class Backorders {
     this.#parts = parts;
   }
 
+  /** What is wrong with a body as far as no registry has to be asked. */
+  faults(body: Sound<Static<typeof NewBackorder>>, parseName: NameParser): ErrorDetail[] {
+    const { accounts, sealer } = this.#parts;
+    return orderFaults(body, { accounts, canSeal: sealer !== null }, parseName);
+  }
+
   /** What throws leaves nothing behind. */
   async place(keyId: string, wish: OrderWish, mark: RequestMark | null): Promise<OrderView> {
     const { db, clock } = this.#parts;
     const { name, details, ...terms } = wish;
     const seal = details === null ? null : this.#sealerOrThrow();
-    this.#judgeAccount(wish);
+    this.#accountFor(wish);
     // Judged again where the order is written; here it spares the registry a question.
     if ((await liveOrderCount(db, keyId)) >= MOST_LIVE_ORDERS) throw tooMany();
     await this.#judgeName(name);
@@ -97,7 +90,7 @@ export class Backorders {
     const { db, clock } = this.#parts;
     const { name } = wish;
     if (wish.details !== null) this.#sealerOrThrow();
-    const account = this.#judgeAccount(wish);
+    const account = this.#accountFor(wish);
     const line = await lineFor(db, keyId, name.ascii);
     if (line.own) throw doubled(line.own, name);
     const live = await liveOrderCount(db, keyId);
@@ -159,8 +152,7 @@ export class Backorders {
 
   #sealerOrThrow(): Sealer {
     if (this.#parts.sealer) return this.#parts.sealer;
-    const message = 'details can not be kept here until the operator sets REGISTRANT_KEY';
-    throw invalidInput('body', [{ field: 'registrant', code: 'no_registrant_key', message }]);
+    throw invalidInput('body', [NO_REGISTRANT_KEY]);
   }
 
   #quotaObjection(order: OrderTerms, judged: JudgedQuota): OrderReason | null {
@@ -187,27 +179,11 @@ export class Backorders {
     return maxPrice ?? usual ?? null;
   }
 
-  /** The first account that would serve it. */
-  #judgeAccount({ name: { ascii, zone }, account, details, maxPrice, period }: OrderWish) {
-    const serving = this.#parts.accounts.filter((one) => servesZone(one, zone));
-    if (serving.length === 0) {
-      const message = `no registrar account is set up for .${zone}`;
-      throw invalidInput('body', [{ field: 'domain', code: 'zone_not_served', message }]);
-    }
-    const meant = serving.filter(({ id }) => account === null || id === account);
-    if (meant.length === 0) {
-      const message = `is no account that registers in .${zone}`;
-      throw invalidInput('body', [{ field: 'account', code: 'unknown_account', message }]);
-    }
-    const taking = meant.filter((one) => details === null || takesRegistrant(one, details));
-    if (taking.length === 0) {
-      const message = `no account here has a way to hand an identity number to .${zone}'s registry`;
-      throw invalidInput('body', [{ field: 'registrant', code: 'registrant_not_taken', message }]);
-    }
-    const able = taking.find((one) => maxPrice !== null || usualPrice(one, ascii, period));
-    if (able) return able;
-    const message = `is needed: what a registration in .${zone} usually costs is not set up`;
-    throw invalidInput('body', [{ field: 'maxPrice', code: 'price_unknown', message }]);
+  #accountFor(wish: OrderWish): OrderAccount {
+    const { accounts } = this.#parts;
+    const serving = servingAccount(accounts, { ...wish, hasPrice: wish.maxPrice !== null });
+    if ('fault' in serving) throw invalidInput('body', [serving.fault]);
+    return serving.account;
   }
 
   /** A name can be ordered while it is registered. */

@@ -1,15 +1,14 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
-import { invalidInput } from '#app/http/error-reply.ts';
+import { judgeOrThrow } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
-import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
-import type { MaxPrice } from '#app/records/order.ts';
-import type { Backorders, OrderWish } from './backorders.ts';
-import { type GivenRegistrant, judgeRegistrant } from './registrant/judge-registrant.ts';
+import type { Backorders } from './backorders.ts';
+import { wishOf } from './order-wish.ts';
 import { Backorder, BackorderEvent, DryRun, NewBackorder, State } from './schemas.ts';
 
 const partner = { config: { needs: 'partner' } } as const;
@@ -35,7 +34,10 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
   api.post(
     '/backorders',
     {
-      config: { ...partner.config, ...judgesDomain(parseName) },
+      config: {
+        ...partner.config,
+        ...judgesBody<typeof NewBackorder>((body) => backorders.faults(body, parseName)),
+      },
       schema: {
         ...common,
         operationId: 'placeBackorder',
@@ -53,14 +55,15 @@ function placeRoute(api: App, { backorders, parseName }: BackorderRouteParts): v
       },
     },
     async (request, reply) => {
-      const { body } = request;
-      const { domain, account = null, period = 1, registrant = null, once = false } = body;
-      const maxPrice = body.maxPrice ? priceOrThrow(body.maxPrice) : null;
-      const name = nameOrThrow(parseName(domain));
-      const wish = { name, account, period, ...whoOrThrow(registrant, name), maxPrice, once };
-      const { id } = request.caller.key!;
-      if (body.dryRun) return reply.code(200).send(await backorders.dryRun(id, wish));
-      const order = await createOnce(request, reply, (mark) => backorders.place(id, wish, mark));
+      const { body, caller } = request;
+      const { id } = caller.key!;
+      if (body.dryRun) {
+        await judgeOrThrow(request);
+        return reply.code(200).send(await backorders.dryRun(id, wishOf(body, parseName)));
+      }
+      const order = await createOnce(request, reply, (mark) =>
+        backorders.place(id, wishOf(body, parseName), mark),
+      );
       reply.code(201).header('location', `/api/v1/backorders/${order.id}`);
       return order;
     },
@@ -71,7 +74,7 @@ function listRoute(api: App, { backorders, parseName }: BackorderRouteParts): vo
   api.get(
     '/backorders',
     {
-      ...partner,
+      config: { ...partner.config, ...judgesDomain(parseName) },
       schema: {
         ...common,
         operationId: 'listBackorders',
@@ -151,33 +154,4 @@ function eventsRoute(api: App, { backorders }: BackorderRouteParts): void {
     },
     (request) => backorders.events(request.caller.key!.id, request.params.id, request.query),
   );
-}
-
-function whoOrThrow(
-  registrant: string | GivenRegistrant | null,
-  { zone }: DomainName,
-): Pick<OrderWish, 'registrant' | 'details'> {
-  if (typeof registrant === 'string' || registrant === null) return { registrant, details: null };
-  const judged = judgeRegistrant(registrant, zone);
-  if (!judged.ok) throw invalidInput('body', judged.faults);
-  return { registrant: null, details: judged.details };
-}
-
-const AMOUNT = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/;
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
-function priceOrThrow({
-  amount,
-  currency,
-}: NonNullable<Static<typeof NewBackorder>['maxPrice']>): MaxPrice {
-  const decimal = String(amount);
-  if (!AMOUNT.test(decimal) || Number(decimal) === 0) {
-    const message = 'must be a decimal above zero, as in "8.50"';
-    throw invalidInput('body', [{ field: 'maxPrice.amount', message }]);
-  }
-  if (!CURRENCIES.has(currency)) {
-    const message = 'must be a currency of ISO 4217, as in "USD"';
-    throw invalidInput('body', [{ field: 'maxPrice.currency', message }]);
-  }
-  return { amount: decimal, currency };
 }

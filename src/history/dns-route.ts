@@ -1,59 +1,75 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
-import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
+import { faultsThrown, judgesQuery, type Sound } from '#app/http/input/judge.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from '#app/lookup/routes/dns-types.ts';
 import { parseDnsHost } from '#app/names/dns-host.ts';
+import type { DomainName } from '#app/names/domain-name.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsHistoryPosition } from '#app/records/dns.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { TimeRangeParams, timeRangeOrThrow } from './time-range.ts';
+import { TimeRangeParams, timeRangeFaults, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 1000;
 const USUAL = 100;
 const POSITION = ['number', 'string', 'string', 'string', 'number'] as const;
+
+const Query = Type.Object({
+  domain: {
+    ...DomainParam,
+    description: 'The domain, or a host of it, URL-encoded; Unicode or A-labels, any case',
+  },
+  type: DnsTypesParam,
+  hosts: Type.Optional(
+    Type.Enum(['own', 'all'], {
+      title: 'HostsShown',
+      description:
+        'Records of the name alone, or of the hosts below it too. Without it: `all` of a ' +
+        'registrable domain, `own` of a host',
+    }),
+  ),
+  ...TimeRangeParams,
+  limit: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: MOST, default: USUAL },
+      description: 'Most records on a page',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ description: '`next` of the page before, with the same query' }),
+  ),
+});
 
 /** `GET /dns/history`: what DNS said of a domain and its hosts over time. Asks no resolver. */
 export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): void {
   api.get(
     '/dns/history',
     {
+      config: judgesQuery<typeof Query>((query) => {
+        const { domain, type, cursor } = query;
+        const parsed = domain === undefined ? undefined : parseDnsHost(parseName, domain);
+        const faults = [
+          ...domainFaults(parsed),
+          ...faultsThrown(() => dnsTypesOrThrow(type)),
+          ...timeRangeFaults(query),
+        ];
+        const isOfHosts = !('hosts' in query) || query.hosts !== undefined;
+        if (faults.length > 0 || !parsed?.ok || !cursor || !isOfHosts) return faults;
+        return faultsThrown(() => positionOrThrow(cursor, cursorQuery(parsed.name, query)));
+      }),
       schema: {
         operationId: 'getDnsHistory',
         tags: ['DNS'],
         summary: 'DNS records of one name over time',
         description:
           'From the looks at its records by a timetable, and what was imported; asks no server.',
-        querystring: Type.Object({
-          domain: {
-            ...DomainParam,
-            description: 'The domain, or a host of it, URL-encoded; Unicode or A-labels, any case',
-          },
-          type: DnsTypesParam,
-          hosts: Type.Optional(
-            Type.Enum(['own', 'all'], {
-              title: 'HostsShown',
-              description:
-                'Records of the name alone, or of the hosts below it too. Without it: `all` of a ' +
-                'registrable domain, `own` of a host',
-            }),
-          ),
-          ...TimeRangeParams,
-          limit: Type.Optional(
-            Type.Integer({
-              ...{ minimum: 1, maximum: MOST, default: USUAL },
-              description: 'Most records on a page',
-            }),
-          ),
-          cursor: Type.Optional(
-            Type.String({ description: '`next` of the page before, with the same query' }),
-          ),
-        }),
+        querystring: Query,
         response: { 200: Type.Ref('DnsHistory'), ...errorResponses(400) },
       },
     },
@@ -61,9 +77,10 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
       const { limit = USUAL, cursor } = request.query;
       const types = dnsTypesOrThrow(request.query.type);
       const { from, to } = timeRangeOrThrow(request.query);
-      const { ascii: domain, host } = nameOrThrow(parseDnsHost(parseName, request.query.domain));
-      const andBelow = (request.query.hosts ?? (host === domain ? 'all' : 'own')) === 'all';
-      const query = ['dnsHistory', host, andBelow, types, from, to];
+      const name = nameOrThrow(parseDnsHost(parseName, request.query.domain));
+      const { ascii: domain, host } = name;
+      const andBelow = isWithHosts(name, request.query);
+      const query = cursorQuery(name, request.query);
       const after = cursor === undefined ? null : positionOrThrow(cursor, query);
       const page = await dnsHistoryPage(db, {
         ...{ domain, types, from, to, limit, after },
@@ -87,6 +104,19 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
       };
     },
   );
+}
+
+type Asked = Sound<Static<typeof Query>>;
+
+function isWithHosts({ ascii, host }: DomainName, { hosts }: Asked): boolean {
+  return (hosts ?? (host === ascii ? 'all' : 'own')) === 'all';
+}
+
+/** What a cursor is of. */
+function cursorQuery(name: DomainName, query: Asked) {
+  const { from, to } = timeRangeOrThrow(query);
+  const andBelow = isWithHosts(name, query);
+  return ['dnsHistory', name.host, andBelow, dnsTypesOrThrow(query.type), from, to];
 }
 
 function positionOrThrow(cursor: string, query: readonly unknown[]): DnsHistoryPosition {

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
-import { AppError } from '#app/base/errors.ts';
+import type { AppError, ErrorDetail } from '#app/base/errors.ts';
 import { MOMENT_FORM as FORM, readMoment } from '#app/base/moment-text.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
+import { faultsThrown } from '#app/http/input/judge.ts';
 
 /** Query parameters of every route that shows something over time. */
 export const TimeRangeParams = {
@@ -22,6 +24,13 @@ export interface TimeRange {
   readonly to: number | null;
 }
 
+/** All that is wrong with it; see `judgesQuery`. */
+export function timeRangeFaults(query: Parameters<typeof timeRangeOrThrow>[0]): ErrorDetail[] {
+  const { from, to } = query;
+  const alone = [{ from }, { to }].flatMap((end) => faultsThrown(() => timeRangeOrThrow(end)));
+  return alone.length > 0 ? alone : faultsThrown(() => timeRangeOrThrow(query));
+}
+
 /** The range, or the 400 that says what is wrong with it. */
 export function timeRangeOrThrow(query: {
   from?: string | undefined;
@@ -29,16 +38,16 @@ export function timeRangeOrThrow(query: {
 }): TimeRange {
   const from = query.from === undefined ? null : momentOrThrow('from', query.from);
   const to = query.to === undefined ? null : momentOrThrow('to', query.to);
-  if (from !== null && to !== null && from > to) throw fault('from', '`from` is later than `to`.');
+  if (from !== null && to !== null && from > to) throw fault('from', 'is later than `to`');
   return { from, to };
 }
 
 function momentOrThrow(field: 'from' | 'to', text: string): number {
   const moment = readMoment(text, field === 'from' ? 'first' : 'last');
-  if (moment === null) throw fault(field, `\`${field}\` must be ${FORM}.`);
+  if (moment === null) throw fault(field, `must be ${FORM}`);
   return moment;
 }
 
 function fault(field: string, message: string): AppError {
-  return new AppError('invalid_input', message, { details: [{ field, message }] });
+  return invalidInput('query', [{ field, message }]);
 }

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { UUID } from '#app/base/uuid.ts';
-import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
+import { faultsThrown, judgesQuery } from '#app/http/input/judge.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -12,35 +13,43 @@ import { withVnDates } from '#app/records/lifecycle.ts';
 import type { HistoryPosition, HistoryRecord } from '#app/records/name-history.ts';
 import { whoisHistoryPage } from '#app/storage/history/records.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { TimeRangeParams, timeRangeOrThrow } from './time-range.ts';
+import { TimeRangeParams, timeRangeFaults, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 100;
 const USUAL = 50;
+
+const Query = Type.Object({
+  domain: DomainParam,
+  ...TimeRangeParams,
+  limit: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: MOST, default: USUAL },
+      description: 'Most records on a page',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ description: '`next` of the page before, with the same query' }),
+  ),
+});
 
 /** `GET /whois/history`: what was seen of a name over time. Asks no registry. */
 export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser): void {
   api.get(
     '/whois/history',
     {
-      config: judgesDomain(parseName),
+      config: judgesQuery<typeof Query>((query) => {
+        const parsed = query.domain === undefined ? undefined : parseName(query.domain);
+        const faults = [...domainFaults(parsed), ...timeRangeFaults(query)];
+        if (faults.length > 0 || !parsed?.ok || query.cursor === undefined) return faults;
+        const { cursor } = query;
+        return faultsThrown(() => positionOrThrow(cursor, cursorQuery(parsed.name, query)));
+      }),
       schema: {
         operationId: 'getWhoisHistory',
         tags: ['History'],
         summary: 'The states a domain went through',
         description: 'From what was looked up here and what was imported; asks no registry.',
-        querystring: Type.Object({
-          domain: DomainParam,
-          ...TimeRangeParams,
-          limit: Type.Optional(
-            Type.Integer({
-              ...{ minimum: 1, maximum: MOST, default: USUAL },
-              description: 'Most records on a page',
-            }),
-          ),
-          cursor: Type.Optional(
-            Type.String({ description: '`next` of the page before, with the same query' }),
-          ),
-        }),
+        querystring: Query,
         response: { 200: Type.Ref('WhoisHistory'), ...errorResponses(400) },
       },
     },
@@ -48,7 +57,7 @@ export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser)
       const { limit = USUAL, cursor } = request.query;
       const { from, to } = timeRangeOrThrow(request.query);
       const name = nameOrThrow(parseName(request.query.domain));
-      const query = ['whoisHistory', name.ascii, from, to];
+      const query = cursorQuery(name, request.query);
       const after = cursor === undefined ? null : positionOrThrow(cursor, query);
       const page = await whoisHistoryPage(db, { domain: name.ascii, from, to, limit, after });
       return {
@@ -64,6 +73,12 @@ export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser)
       };
     },
   );
+}
+
+/** What a cursor is of. */
+function cursorQuery({ ascii }: DomainName, query: Parameters<typeof timeRangeOrThrow>[0]) {
+  const { from, to } = timeRangeOrThrow(query);
+  return ['whoisHistory', ascii, from, to];
 }
 
 function recordView(record: HistoryRecord, name: DomainName) {

@@ -11,13 +11,13 @@ import { inTraceOf, tracedRequests } from '#app/base/tracing.ts';
 import { answerCoded } from './compression.ts';
 import { tellDeprecations } from './deprecation.ts';
 import { openApiRoute, swaggerOptions } from './description/openapi.ts';
-import { type ErrorReplyParts, errorReplier } from './error-reply.ts';
+import { type ErrorReplyParts, errorReplier, judgeOrThrow } from './error-reply.ts';
 import type { App, Beside, Feature } from './feature.ts';
 import { admit, type Caller, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './input/json-body.ts';
 import { parseQueryString } from './input/query-string.ts';
 import { strictValidators } from './input/validator.ts';
-import type { MarkParts } from './marked-requests.ts';
+import { MarkHeaders, type MarkParts } from './marked-requests.ts';
 import { refuseOtherMethods } from './method-not-allowed.ts';
 import { type PageRouteParts, pageRoutes } from './page/page-routes.ts';
 import { requestIdOf, type ServedRequest } from './requests.ts';
@@ -172,9 +172,9 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     const replyWithError = errorReplier(parts, place?.errors);
     try {
       if (place) await admit(gate, request, reply);
-      replyWithError(error, request, reply);
+      await replyWithError(error, request, reply);
     } catch (refusal) {
-      replyWithError(refusal, request, reply);
+      await replyWithError(refusal, request, reply);
     }
   }
 }
@@ -214,6 +214,11 @@ async function gatedRoutes(
   api.setNotFoundHandler((request) => {
     if (nothingHere) throw nothingHere();
     throw new AppError('not_found', `There is nothing at ${request.url.split('?', 1)[0]}.`);
+  });
+  // Where a request may have come before, `createOnce` sees to it.
+  api.addHook('onRoute', (route) => {
+    const isMarked = route.schema?.headers === MarkHeaders;
+    if (route.config?.judge && !isMarked) route.preHandler = judgeOrThrow;
   });
   tellDeprecations(api);
   const refuseTheRest = refuseOtherMethods(api);

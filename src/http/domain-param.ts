@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { AppError } from '#app/base/errors.ts';
+import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { DomainName, ParsedName } from '#app/names/domain-name.ts';
-import type { NameParser } from '#app/names/parse-name.ts';
+import { faultsThrown, judgesQuery } from './input/judge.ts';
 
 export const DomainParam = Type.String({
   description:
@@ -10,6 +9,8 @@ export const DomainParam = Type.String({
     'A host below a registrable domain is answered for that domain.',
   examples: ['vnnic.vn'],
 });
+
+const DomainQuery = Type.Object({ domain: Type.Optional(DomainParam) });
 
 /** The name, or the 400 that says why it is none. */
 export function nameOrThrow(parsed: ParsedName): DomainName {
@@ -19,12 +20,14 @@ export function nameOrThrow(parsed: ParsedName): DomainName {
   });
 }
 
-/** For the `config` of a route: a fault of `domain` is told with those that its schema finds. */
-export function judgesDomain(parseName: NameParser) {
-  return {
-    judge({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): void {
-      const { domain } = { ...(query as object), ...(body as object) } as { domain?: unknown };
-      if (typeof domain === 'string') nameOrThrow(parseName(domain));
-    },
-  };
+/** What is wrong with the name, to be told beside other faults. */
+export function domainFaults(parsed: ParsedName | undefined): ErrorDetail[] {
+  return parsed === undefined ? [] : faultsThrown(() => nameOrThrow(parsed));
+}
+
+/** For the `config` of a route with no fault of meaning but that of its `domain`. */
+export function judgesDomain(parse: (text: string) => ParsedName) {
+  return judgesQuery<typeof DomainQuery>(({ domain }) =>
+    domainFaults(domain === undefined ? undefined : parse(domain)),
+  );
 }

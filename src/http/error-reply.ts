@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
-import { faultDetails } from './fault-words.ts';
 import { prefers } from './input/accept.ts';
+import { allFaults, faultsOfMeaning, type InputFaults } from './input/judge.ts';
 import type { ErrorBody } from './schemas.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
@@ -35,9 +35,14 @@ const PROBLEM_FORM: ErrorForm = {
  * anything else as a 500 that tells nothing but its request id.
  */
 export function errorReplier({ log, isDatabaseAway }: ErrorReplyParts, own?: ErrorForm) {
-  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return async (
+    thrown: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const error = isOfSchema(thrown) ? await faultOfInput(request) : thrown;
     const away = isDatabaseAway(error);
-    const known = away ? databaseAway() : asAppError(error, request);
+    const known = away ? databaseAway() : asAppError(error);
     const asked = { requestId: request.id, route: request.routeOptions.url };
     if (away) log.warn({ reason: (error as FastifyError).code, ...asked }, 'request.database_away');
     if (!known) log.error({ err: error, ...asked }, 'request.failed');
@@ -78,7 +83,10 @@ export function errorBody(fault: AppError, requestId: string): ErrorBody {
 export function invalidInput(part: string, details: ErrorDetail[]): AppError {
   const told = details
     .slice(0, MOST_TOLD)
-    .map(({ field = 'it', message }) => `${field} ${message}`);
+    .map(
+      ({ field, index, message }) =>
+        `${field ?? (index === undefined ? 'it' : `entry ${index}`)} ${message}`,
+    );
   const more = details.length - told.length;
   if (more > 0) told.push(`${more} more`);
   return new AppError('invalid_input', `The ${part} is not as it should be: ${told.join('; ')}.`, {
@@ -104,31 +112,49 @@ function databaseAway(): AppError {
   });
 }
 
-/** What the route's own judge finds, to be told with the faults of the schema. */
-function faultsOfMeaning(request: FastifyRequest): readonly ErrorDetail[] {
+/**
+ * The route's judge is asked here where a schema has found faults, and by `judgeOrThrow` where none
+ * has: before the handler, or in `createOnce`, as what was created before is not judged again.
+ */
+export async function judgeOrThrow(request: FastifyRequest): Promise<void> {
+  const faults = await faultsOfMeaning(request);
+  if (faults.details.length > 0) throw faultOf(faults);
+}
+
+function isOfSchema(error: unknown): boolean {
+  return error instanceof Error && 'validation' in error && Boolean(error.validation);
+}
+
+/** What goes wrong in judging is told instead. */
+async function faultOfInput(request: FastifyRequest): Promise<unknown> {
   try {
-    request.routeOptions.config.judge?.(request);
-    return [];
+    return faultOf(await allFaults(request));
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code, details } = error;
-    return (details ?? []).map((detail) => ({
-      ...{ code, ...detail },
-      message: `is not valid: ${detail.message.replace(/\.$/, '')}`,
-    }));
+    return error;
   }
 }
 
+/** 400 `invalid_domain` where nothing else is wrong. */
+function faultOf({ parts, details }: InputFaults): AppError {
+  const isOfDomain = ({ code }: ErrorDetail) => code === 'invalid_domain';
+  if (details.every(isOfDomain)) {
+    const { index, message } = details[0]!;
+    const told = index === undefined ? message : 'Some of the domains are not valid.';
+    return new AppError('invalid_domain', told, { details: [...details] });
+  }
+  const told = details.map((detail) =>
+    isOfDomain(detail)
+      ? { ...detail, message: `is not valid: ${detail.message.replace(/\.$/, '')}` }
+      : detail,
+  );
+  return invalidInput(parts.length === 1 ? parts[0]! : 'request', told);
+}
+
 /** Null for what is no fault of the client's. */
-function asAppError(error: unknown, request: FastifyRequest): AppError | null {
+function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return null;
-  const { validation, validationContext, statusCode, code } = error as FastifyError;
-  if (validation) {
-    const context = validationContext ?? 'body';
-    const details = [...faultDetails(validation), ...faultsOfMeaning(request)];
-    return invalidInput(CONTEXTS[context] ?? context, details);
-  }
+  const { statusCode, code } = error as FastifyError;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('invalid_input', 'The body is too large.', { status: 413 });
@@ -142,6 +168,3 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | null {
         : null;
   }
 }
-
-/** What a client calls the parts of a request that the framework has other words for. */
-const CONTEXTS: Readonly<Record<string, string>> = { querystring: 'query', headers: 'header' };

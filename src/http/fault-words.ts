@@ -4,7 +4,7 @@ import type { ErrorDetail } from '#app/base/errors.ts';
 import { formInWords } from './schemas.ts';
 
 /** Clients correct a few faults at a time; a hostile body has thousands. */
-const MOST_DETAILS = 20;
+export const MOST_DETAILS = 20;
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
@@ -34,8 +34,11 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   maxItems: (limit) => `must have at most ${counted(limit, 'entry', 'entries')}`,
 };
 
-/** All faults of one part of a request, each field's once. */
-export function faultDetails(issues: readonly FastifySchemaValidationError[]): ErrorDetail[] {
+/** All faults of one part, each field's once. `query`: as `parseQueryString` has it. */
+export function faultDetails(
+  issues: readonly FastifySchemaValidationError[],
+  query: Readonly<Record<string, unknown>> = {},
+): ErrorDetail[] {
   const details = new Map<string, ErrorDetail>();
   for (const [field, own] of Map.groupBy(issues, fieldOf)) {
     if (details.size === MOST_DETAILS) break;
@@ -43,9 +46,16 @@ export function faultDetails(issues: readonly FastifySchemaValidationError[]): E
     const isChoice = own.every(({ keyword }) => CHOOSING.includes(keyword));
     const isInner = (other: string) => other !== field && other.startsWith(field && `${field}.`);
     if (isChoice && issues.some((issue) => isInner(fieldOf(issue)))) continue;
-    details.set(field, { ...(field && { field }), message: wordsOf(own) });
+    const values = query[field];
+    const message = Array.isArray(values) ? notOnce(values) : wordsOf(own);
+    details.set(field, { ...(field && { field }), message });
   }
   return [...details.values()];
+}
+
+/** A parameter that stands twice, or whose text can't be read. */
+function notOnce({ length }: readonly unknown[]): string {
+  return length === 0 ? 'has broken percent-encoding' : 'must be given once';
 }
 
 /** What says that a value has none of several forms. */

@@ -75,8 +75,6 @@ declare module 'fastify' {
     caller: Caller;
   }
   interface FastifyContextConfig {
-    /** Throws for faults of meaning where a schema finds others: all are told at once. */
-    judge?: (request: FastifyRequest) => void;
     /** Not counted against the caller, unless its key is wrong. Shows the address' limit. */
     isFree?: true;
     /** The tier a route asks for; left out, anyone may. */

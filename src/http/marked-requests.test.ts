@@ -183,6 +183,7 @@ function requestWith(clock: FakeClock, begin: () => Promise<MarkedBefore>): Fast
   return {
     headers: { 'idempotency-key': 'one' },
     caller: { key: { id: 'id' } },
+    routeOptions: { config: {} },
     server: { markParts: { clock, gate, marked: { begin, giveUp } } },
   } as unknown as FastifyRequest;
 }

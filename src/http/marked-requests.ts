@@ -6,6 +6,7 @@ import type { Clock } from '#app/base/clock.ts';
 import { AppError } from '#app/base/errors.ts';
 import type { MarkedRequests, RequestMark } from '#app/base/request-mark.ts';
 import { wait } from '#app/base/time-limits.ts';
+import { judgeOrThrow } from './error-reply.ts';
 import type { Gate } from './gate.ts';
 import { inWords } from './schemas.ts';
 
@@ -44,7 +45,8 @@ declare module 'fastify' {
 }
 
 /**
- * What `create` makes, or what it made when the request came before. It is handed the mark, null
+ * Judges the request, as it is judged before other handlers, unless it came before. Then: what
+ * `create` makes, or what it made when the request came before. It is handed the mark, null
  * without an `Idempotency-Key`, and keeps its answer by it in the transaction that creates. What it
  * throws is not remembered. Needs a caller with a key. `bodyDigest`: of a body that was read as it
  * came, in the body's place.
@@ -55,8 +57,13 @@ export async function createOnce<T>(
   create: (mark: RequestMark | null) => Promise<T>,
   bodyDigest?: Uint8Array,
 ): Promise<T> {
+  const judged = async (mark: RequestMark | null) => {
+    // A body that was read as it came was judged as it came.
+    if (!bodyDigest) await judgeOrThrow(request);
+    return await create(mark);
+  };
   const idempotencyKey = request.headers['idempotency-key'];
-  if (typeof idempotencyKey !== 'string') return await create(null);
+  if (typeof idempotencyKey !== 'string') return await judged(null);
   const { marked, gate } = request.server.markParts;
   const sealer = gate.sealerOf(request.raw);
   const keyId = request.caller.key!.id;
@@ -68,7 +75,7 @@ export async function createOnce<T>(
     return before.answer as T;
   }
   try {
-    return await create(mark);
+    return await judged(mark);
   } catch (error) {
     // Where that fails too, the mark is free again a little later.
     await marked.giveUp(mark).catch(() => {});

@@ -55,6 +55,29 @@ test('what is no name is an entry like any other, and an endless one is cut', as
     assert.deepEqual(await namesIn(type, text, 60_000), ['a'.repeat(MOST_ENTRY_CHARS)]);
 });
 
+test('a line whose first column alone is empty is an entry, and one that is empty is none', async () => {
+  const csv = 'domain;note\na.vn;1\n;2\n;\n\nb.vn;3\n';
+  assert.deepEqual(await namesIn(CSV, csv), ['a.vn', '', 'b.vn']);
+  assert.deepEqual(await namesIn(NDJSON, 'a.vn\n\n""\n{"domain":""}\n'), ['a.vn', '', '']);
+});
+
+test('a table or a list in UTF-16 is read, with a mark or without, however it is cut', async () => {
+  const text = 'Tên miền\tGhi chú\r\na.vn\tmột\r\nviệt.vn\thai\r\n';
+  const list = 'a.vn\r\nviệt.vn\r\n';
+  for (const [type, plain] of [
+    [CSV, `\ufeff${text}`],
+    [CSV, text],
+    [NDJSON, `\ufeff${list}`],
+    [NDJSON, list],
+  ] as const)
+    for (const swap of [false, true]) {
+      const bytes = Buffer.from(plain, 'utf16le');
+      if (swap) bytes.swap16();
+      for (const size of [1, 3, 1_000])
+        assert.deepEqual(await namesIn(type, bytes, size), ['a.vn', 'việt.vn'], `${type} ${size}`);
+    }
+});
+
 test('a body that can not be read is told what is wrong with it', async () => {
   const faults: [BodyType, string, RegExp][] = [
     [JSON_TYPE, '{"domains":[]}', /no names/],
@@ -65,12 +88,16 @@ test('a body that can not be read is told what is wrong with it', async () => {
     [JSON_TYPE, '{"domains":["a.vn",]}', /must be \{"domains"/],
     [JSON_TYPE, '{"domains":["a.vn"]}{}', /must be|not JSON/],
     [JSON_TYPE, `{"domains":["a.vn",1]}`, /domains.1 must be text/],
+    [JSON_TYPE, '{"domains":[1,"a.vn",null]}', /domains.0 must be text; domains.2 must be text/],
+    [JSON_TYPE, '{"domains":[1,[2]]}', /domains.0 must be text; domains.1 must be text/],
     [JSON_TYPE, '{"domains":"a.vn"}', /must be \{"domains"/],
     [JSON_TYPE, '{"names":["a.vn"]}', /unknown member "names"/],
     [JSON_TYPE, '["a.vn"]', /must be \{"domains"/],
     [JSON_TYPE, '{domains}', /not JSON/],
     [CSV, `"${'a'.repeat(100_000)}`, /more than 64 KiB/],
   ];
+  const latin = Buffer.from('việt.vn\nxấu.vn\n\xe9', 'latin1');
+  await assert.rejects(namesIn(CSV, latin), /is in neither UTF-8 nor UTF-16/);
   for (const [type, text, message] of faults)
     await assert.rejects(namesIn(type, text), (error: unknown) => {
       assert.ok(error instanceof AppError, String(error));

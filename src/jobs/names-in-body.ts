@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream';
 import { Tokenizer, TokenType } from '@streamparser/json';
 import { CsvError, parse } from 'csv-parse';
-import { AppError } from '#app/base/errors.ts';
+import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 
 export const MOST_NAMES = 1_000_000;
@@ -39,6 +39,20 @@ export function namesInBody(type: BodyType, body: AsyncIterable<Buffer>) {
 
 const [JSON_TYPE, NDJSON_TYPE, CSV_TYPE] = BODY_TYPES;
 
+/** Null: the body can be read. For a request that is refused for something else already. */
+export async function faultOfBody(
+  type: BodyType,
+  body: AsyncIterable<Buffer>,
+): Promise<AppError | null> {
+  try {
+    for await (const _ of namesInBody(type, body).names);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
 async function* measured(
   body: AsyncIterable<Buffer>,
   hash: ReturnType<typeof createHash>,
@@ -62,24 +76,54 @@ async function* counted(names: Names): Names {
   if (count === 0) throw faulty('has no names: at least one is needed');
 }
 
+/** As text: UTF-8, or the UTF-16 that spreadsheets and editors write, by its first two bytes. */
+async function* decoded(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
+  let first: Buffer = Buffer.alloc(0);
+  try {
+    for await (const chunk of body) {
+      if (decoder) {
+        yield decoder.decode(chunk, { stream: true });
+        continue;
+      }
+      first = Buffer.concat([first, chunk]);
+      if (first.length < 2) continue;
+      decoder = new TextDecoder(charsetOf(first), { fatal: true });
+      yield decoder.decode(first, { stream: true });
+    }
+    decoder ??= new TextDecoder('utf-8', { fatal: true });
+    yield decoder.decode(first.length < 2 ? first : undefined);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw faulty('is in neither UTF-8 nor UTF-16');
+    throw error;
+  }
+}
+
+/** A byte order mark, or a first letter of ASCII with the other half of its two bytes. */
+function charsetOf([one, other]: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if ((one === 0xff && other === 0xfe) || other === 0) return 'utf-16le';
+  return (one === 0xfe && other === 0xff) || one === 0 ? 'utf-16be' : 'utf-8';
+}
+
 /** A name a line: a JSON text, an object with a `domain`, or the bare name. */
 async function* namesOfLines(body: AsyncIterable<Buffer>): Names {
-  const decoder = new TextDecoder();
   let isFirst = true;
   let rest = '';
   const namesOf = (line: string) => {
+    if (line.trim() === '') return [];
     const name = nameOfLine(line);
     const isTitle = isFirst && TITLE.test(name);
     isFirst = false;
-    return name === '' || isTitle ? [] : [name];
+    return isTitle ? [] : [name];
   };
-  for await (const chunk of body) {
-    const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
+  for await (const text of decoded(body)) {
+    const lines = `${rest}${text}`.split('\n');
     // What is cut off of an endless line would not be kept either.
     rest = lines.pop()!.slice(0, MOST_LINE_BYTES);
     yield lines.flatMap(namesOf);
   }
-  yield namesOf(rest + decoder.decode());
+  yield namesOf(rest);
 }
 
 /** A line that says no name is an entry too: it is told what is wrong with it like any other. */
@@ -101,25 +145,29 @@ const CSV_FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
 };
 
-/** The first column; a first line that names it is left out. */
+/**
+ * The first column; a first line that names it is left out, and so is one without any cell filled.
+ * Where the first cell alone is empty, the line is an entry: it is told that it is no name.
+ */
 async function* namesOfCsv(body: AsyncIterable<Buffer>): Names {
   const cells = parse({
-    bom: true,
     delimiter: [',', ';', '\t'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: MOST_LINE_BYTES,
   });
   let isFirst = true;
   let batch: string[] = [];
   try {
     // What goes wrong with the body comes out of the reading below.
-    for await (const [cell = ''] of pipeline(body, cells, () => {}) as AsyncIterable<string[]>) {
+    const lines: AsyncIterable<string[]> = pipeline(decoded(body), cells, () => {});
+    for await (const [cell = ''] of lines) {
       const name = cell.trim();
       const isTitle = isFirst && TITLE.test(name);
       isFirst = false;
-      if (name !== '' && !isTitle) batch.push(name);
+      if (!isTitle) batch.push(name);
       if (batch.length < BATCH_NAMES) continue;
       yield batch;
       batch = [];
@@ -143,6 +191,7 @@ async function* namesOfJson(body: AsyncIterable<Buffer>): Names {
   }
   tokenized(() => tokens.end());
   if (!place.isAtEnd) throw faulty(place.isAtStart ? 'is empty' : 'is cut off');
+  if (place.faults.length > 0) throw invalidInput('body', place.faults);
 }
 
 function tokenized(read: () => void): void {
@@ -155,12 +204,19 @@ function tokenized(read: () => void): void {
 
 const { LEFT_BRACE, RIGHT_BRACE, LEFT_BRACKET, RIGHT_BRACKET, COLON, COMMA, STRING } = TokenType;
 
+const SCALARS: ReadonlySet<TokenType> = new Set([
+  ...[TokenType.NUMBER, TokenType.TRUE, TokenType.FALSE, TokenType.NULL],
+]);
+const MOST_FAULTS = 20;
+
 /** What may come next: each step by the token that leads there. */
 class JsonPlace {
   readonly #found: (name: string) => void;
   #state: 'start' | 'open' | 'key' | 'colon' | 'first' | 'name' | 'after' | 'close' | 'end' =
     'start';
   #count = 0;
+  /** Entries that are no text, as many as a client corrects at a time. */
+  readonly faults: ErrorDetail[] = [];
 
   constructor(found: (name: string) => void) {
     this.#found = found;
@@ -188,9 +244,14 @@ class JsonPlace {
     else if ((state === 'first' || state === 'after') && token === RIGHT_BRACKET)
       this.#state = 'close';
     else if (state === 'close' && token === RIGHT_BRACE) this.#state = 'end';
-    else if ((state === 'name' || state === 'first') && token !== RIGHT_BRACKET)
-      throw faulty('must be text', `domains.${this.#count}`);
-    else throw faulty('must be {"domains": […]} with texts in the list, and no other member');
+    else if ((state === 'name' || state === 'first') && token !== RIGHT_BRACKET) {
+      this.faults.push({ field: `domains.${this.#count}`, message: 'must be text' });
+      const isScalar = SCALARS.has(token);
+      // A list or an object in it would have to be read to its end.
+      if (!isScalar || this.faults.length === MOST_FAULTS) throw invalidInput('body', this.faults);
+      this.#count += 1;
+      this.#state = 'after';
+    } else throw faulty('must be {"domains": […]} with texts in the list, and no other member');
   }
 
   #member(name: string): void {

@@ -1,6 +1,7 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { AppError } from '#app/base/errors.ts';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
@@ -8,6 +9,7 @@ import type { Jobs } from './jobs.ts';
 import {
   BODY_TYPES,
   type BodyType,
+  faultOfBody,
   MOST_BODY_MEGABYTES,
   MOST_NAMES,
   namesInBody,
@@ -18,6 +20,8 @@ import { Job, JobChange, JobResult, Kind, NewJob } from './schemas.ts';
 const partner = { config: { needs: 'partner' } } as const;
 const common = { tags: ['Jobs'], security: KEY_NEEDED };
 const Params = Type.Object({ id: Type.String({ description: 'The `id` of a job' }) });
+
+const JobQuery = Type.Object({ kind: Type.Optional({ ...Kind, default: 'whois' }) });
 
 /** `/jobs`: many names, looked up beside the requests. */
 export async function jobRoutes(api: App, jobs: Jobs): Promise<void> {
@@ -40,7 +44,18 @@ function createRoute(scope: App, jobs: Jobs): void {
   scope.post(
     '/jobs',
     {
-      ...partner,
+      config: {
+        ...partner.config,
+        // Where nothing else is wrong the handler reads it.
+        ...judgesBody<TSchema>(async (_body, { raw, headers }) => {
+          const fault = await faultOfBody(
+            typeOf(headers),
+            raw.iterator({ destroyOnReturn: false }),
+          );
+          raw.resume();
+          return fault?.details ?? [];
+        }),
+      },
       schema: {
         ...common,
         operationId: 'createJob',
@@ -53,7 +68,7 @@ function createRoute(scope: App, jobs: Jobs): void {
           'who wait for a single name; what no source answers after three tries is said to be ' +
           'unknown. At the end webhooks are sent `job.finished`.',
         headers: MarkHeaders,
-        querystring: Type.Object({ kind: Type.Optional({ ...Kind, default: 'whois' }) }),
+        querystring: JobQuery,
         body: NewJob,
         response: { 202: Type.Ref('Job'), ...errorResponses(400, 403, 409, 413, 415) },
       },

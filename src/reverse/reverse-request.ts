@@ -4,6 +4,7 @@ import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { ErrorDetail } from '#app/base/errors.ts';
 import { MOMENT_FORM, readMoment } from '#app/base/moment-text.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
+import { faultsThrown, type Sound } from '#app/http/input/judge.ts';
 import { readHostName } from '#app/names/host-name.ts';
 import { allowedMatches, foldBare, foldReverse } from '#app/records/reverse-field.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { type ReverseBody, USUAL_PAGE, USUAL_SCORE } from './schemas.ts';
 
 type Body = Static<typeof ReverseBody>;
+type Term = Body['include'][number];
 
 /** Shorter ones hold no trigram, so every row would have to be read. */
 const MIN_PART_CHARS = 3;
@@ -59,6 +61,30 @@ export function reverseRequestOrThrow(body: Body): {
   if (details.length > 0) throw invalidInput('body', details);
   if (!position) return { query, known: null };
   return { query: { ...query, after: position.after }, known: position.known };
+}
+
+/** All that is wrong with it, beside what its schema finds. */
+export function reverseFaults(body: Sound<Body>): ErrorDetail[] {
+  const { include = [], exclude = [], cursor, sort, ...rest } = body;
+  const isSound = isWhole(body) && [...include, ...exclude].every(isTerm);
+  const read = (list: readonly (Sound<Term> | undefined)[]) =>
+    list.map((term) => (isTerm(term) ? term : FAULTLESS));
+  const asked = { ...rest, include: read(include), exclude: read(exclude) };
+  // These are judged by the whole search.
+  const whole = { ...(cursor !== undefined && { cursor }), ...(sort !== undefined && { sort }) };
+  return faultsThrown(() => reverseRequestOrThrow({ ...asked, ...(isSound && whole) } as Body));
+}
+
+/** Stands for a term that has a fault already. */
+const FAULTLESS: Term = { field: 'registrar', match: 'exact', term: 'any' };
+
+function isTerm(term: Sound<Term> | undefined): term is Term {
+  return [term?.field, term?.match, term?.term].every((member) => member !== undefined);
+}
+
+function isWhole(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined;
+  return Object.values(value).every(isWhole);
 }
 
 function readRanges(body: Body, details: ErrorDetail[]): ReverseQuery['ranges'] {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Clock, isoInstant } from '#app/base/clock.ts';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody } from '#app/http/input/judge.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -16,7 +17,7 @@ import {
   reverseHeads,
   searchReverse,
 } from '#app/storage/reverse/search.ts';
-import { reverseCursor, reverseRequestOrThrow } from './reverse-request.ts';
+import { reverseCursor, reverseFaults, reverseRequestOrThrow } from './reverse-request.ts';
 import { ReverseBody, type ReversePage } from './schemas.ts';
 import { slowSearch } from './slow-search.ts';
 
@@ -25,7 +26,7 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
   api.post(
     '/whois/reverse',
     {
-      config: { needs: 'partner' },
+      config: { needs: 'partner', ...judgesBody<typeof ReverseBody>(reverseFaults) },
       schema: {
         operationId: 'reverseWhois',
         tags: ['History'],

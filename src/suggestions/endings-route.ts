@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
-import { AppError } from '#app/base/errors.ts';
-import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type { App } from '#app/http/feature.ts';
+import { faultsThrown, judgesQuery } from '#app/http/input/judge.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -19,12 +20,26 @@ interface EndingsParts {
   readonly parseName: NameParser;
 }
 
+const Query = Type.Object({
+  domain: DomainParam,
+  zones: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: `At most ${MOST_ZONES}, with commas between; left out, usual ones but its own`,
+      examples: ['vn,com.vn,com'],
+    }),
+  ),
+});
+
 /** `GET /domain/endings`: the label of a name under other zones, checked as suggestions are. */
 export function endingsRoute(api: App, { clock, checker, parseName }: EndingsParts): void {
   api.get(
     '/domain/endings',
     {
-      config: judgesDomain(parseName),
+      config: judgesQuery<typeof Query>(({ domain, zones }) => [
+        ...domainFaults(domain === undefined ? undefined : parseName(domain)),
+        ...(zones === undefined ? [] : faultsThrown(() => zonesIn(zones))),
+      ]),
       schema: {
         operationId: 'getEndings',
         tags: ['Lookup'],
@@ -33,16 +48,7 @@ export function endingsRoute(api: App, { clock, checker, parseName }: EndingsPar
           'One request for all of them. The DNS is asked first: a delegated name is taken, and ' +
           'its registry is left alone. With `Accept: text/event-stream` each comes as it is ' +
           'known, in an event `ending`, once more when more is known; `done` is the last.',
-        querystring: Type.Object({
-          domain: DomainParam,
-          zones: Type.Optional(
-            Type.String({
-              maxLength: 1_000,
-              description: `At most ${MOST_ZONES}, with commas between; left out, usual ones but its own`,
-              examples: ['vn,com.vn,com'],
-            }),
-          ),
-        }),
+        querystring: Query,
         response: {
           200: {
             description: 'In the order of `zones`; those that can’t have the label are left out',
@@ -99,9 +105,7 @@ export function endingsRoute(api: App, { clock, checker, parseName }: EndingsPar
       wrong.length > 0
         ? `names no zone: ${wrong.map((zone) => JSON.stringify(zone)).join(', ')}`
         : `must be at most ${MOST_ZONES}`;
-    throw new AppError('invalid_input', `The query is not as it should be: zones ${message}.`, {
-      details: [{ field: 'zones', message }],
-    });
+    throw invalidInput('query', [{ field: 'zones', message }]);
   }
 }
 

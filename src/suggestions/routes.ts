@@ -1,18 +1,28 @@
 import { type Static, Type } from 'typebox';
 import type { Clock } from '#app/base/clock.ts';
-import { AppError } from '#app/base/errors.ts';
+import type { ErrorDetail } from '#app/base/errors.ts';
 import type { Log } from '#app/base/log.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody, type Sound } from '#app/http/input/judge.ts';
 import { errorResponses } from '#app/http/schemas.ts';
+import type { NameParser } from '#app/names/parse-name.ts';
+import { readZone } from './brief/read-zone.ts';
 import { USUAL_WISHES } from './brief/usual-wishes.ts';
 import type { Suggester } from './run/suggester.ts';
 import { BriefBody, QUERY_CHARS, SUGGESTION_SCHEMAS, type SuggestionRequest } from './schemas.ts';
 
+interface SuggestionRouteParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly suggester: Suggester;
+  readonly parseName: NameParser;
+}
+
 /** `POST /suggestions`: names for a brief, at once or streamed. The brief goes into no log. */
 export function suggestionRoutes(
   api: App,
-  { clock, log, suggester }: { clock: Clock; log: Log; suggester: Suggester },
+  { clock, log, suggester, parseName }: SuggestionRouteParts,
 ): void {
   for (const schema of SUGGESTION_SCHEMAS) api.addSchema(schema);
   // While the door closes, the answers under way end with what is known by then.
@@ -20,6 +30,7 @@ export function suggestionRoutes(
   api.post(
     '/suggestions',
     {
+      config: judgesBody<typeof BriefBody>((body) => faultsOf(body, parseName)),
       schema: {
         operationId: 'suggestNames',
         tags: ['Suggestions'],
@@ -42,7 +53,8 @@ export function suggestionRoutes(
       },
     },
     async (request, reply) => {
-      const wish = requestOf(request.body);
+      const { body } = request;
+      const wish = { ...USUAL_WISHES, ...body, query: body.query.trim() };
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       reply.header('cache-control', 'no-store');
@@ -53,7 +65,7 @@ export function suggestionRoutes(
     },
   );
 
-  /** Resolves with the first event, so that a brief or a zone that is refused gets its 400. */
+  /** Resolves with the first event, so that a brief that is refused gets its 400. */
   async function streamed(
     gone: AbortController,
     wish: SuggestionRequest,
@@ -87,18 +99,20 @@ export function suggestionRoutes(
   }
 }
 
-function requestOf(body: Static<typeof BriefBody>): SuggestionRequest {
-  const query = body.query.trim();
-  const { length } = [...query];
-  if (length < QUERY_CHARS.least || length > QUERY_CHARS.most)
-    throw fault('query', `must have ${QUERY_CHARS.least} to ${QUERY_CHARS.most} characters`);
-  const wish = { ...USUAL_WISHES, ...body, query };
-  if (wish.onlyAvailable && !wish.check) throw fault('onlyAvailable', 'needs `check`');
-  return wish;
-}
-
-function fault(field: string, message: string): AppError {
-  return new AppError('invalid_input', `The body is not as it should be: ${field} ${message}.`, {
-    details: [{ field, message }],
-  });
+function faultsOf(
+  { query, zones = [], check, onlyAvailable }: Sound<Static<typeof BriefBody>>,
+  parseName: NameParser,
+): ErrorDetail[] {
+  const { least, most } = QUERY_CHARS;
+  const length = query === undefined ? least : [...query.trim()].length;
+  const faults: ErrorDetail[] = zones.flatMap((zone, place) =>
+    zone === undefined || readZone(zone, parseName) !== null
+      ? []
+      : [{ field: `zones.${place}`, message: 'is no zone that names are registered under' }],
+  );
+  if (length < least || length > most)
+    faults.unshift({ field: 'query', message: `must have ${least} to ${most} characters` });
+  if (onlyAvailable && check === false)
+    faults.push({ field: 'onlyAvailable', message: 'needs `check`' });
+  return faults;
 }

@@ -58,7 +58,7 @@ export function startSuggestions(parts: {
   });
   return {
     routes(api) {
-      suggestionRoutes(api, { clock, log, suggester });
+      suggestionRoutes(api, { clock, log, suggester, parseName });
       endingsRoute(api, { clock, checker, parseName });
     },
     async stop() {

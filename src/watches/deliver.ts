@@ -1,7 +1,7 @@
-/** Where a watch is told: judged, and made ready. What is wrong is thrown: `AppError`. */
+/** Where a watch is told: judged, and made ready. */
 import { randomBytes } from 'node:crypto';
-import { AppError } from '#app/base/errors.ts';
-import { invalidInput } from '#app/http/error-reply.ts';
+import { AppError, type ErrorDetail } from '#app/base/errors.ts';
+import type { Sound } from '#app/http/input/judge.ts';
 import type { Database, Transaction } from '#app/storage/postgres/database.ts';
 import { addAddress } from '#app/storage/watches/mail-addresses.ts';
 import { findWebhook } from '#app/storage/webhooks/webhooks.ts';
@@ -17,22 +17,28 @@ const MOST_UNCONFIRMED = 20;
 /** In the links of mails. */
 const TOKEN_BYTES = 32;
 
-/** `asked`: those that the request names. */
-export async function judgeWays(
+/** What is wrong with them. `asked`: those that the request names. */
+export async function wayFaults(
   db: Database,
   keyId: string,
   { webhook, email, feed }: Ways,
-  asked: Partial<Ways>,
+  asked: Sound<Partial<Ways>>,
   sendsMail: boolean,
-): Promise<void> {
-  if (webhook === null && email === null && !feed)
-    throw deliverFault(null, 'must name where it is told: `webhook`, `email` or `feed`');
+): Promise<ErrorDetail[]> {
+  if (webhook === null && email === null && !feed) {
+    const message = 'must name where it is told: `webhook`, `email` or `feed`';
+    return [{ field: 'deliver', message }];
+  }
+  const faults: ErrorDetail[] = [];
   if (asked.email && !sendsMail)
-    throw deliverFault('email', 'can not be served: the operator of this service has set no mail');
-  if (!asked.webhook) return;
-  const found = await findWebhook(db, keyId, asked.webhook);
-  if (!found || found.deletedAt !== null)
-    throw deliverFault('webhook', 'is no webhook of this key that lives');
+    faults.push({
+      field: 'deliver.email',
+      message: 'can not be served: the operator of this service has set no mail',
+    });
+  const found = asked.webhook ? await findWebhook(db, keyId, asked.webhook) : null;
+  if (asked.webhook && (!found || found.deletedAt !== null))
+    faults.push({ field: 'deliver.webhook', message: 'is no webhook of this key that lives' });
+  return faults;
 }
 
 /** The address's id; one that is new to the key is asked to confirm. */
@@ -58,8 +64,4 @@ export async function addressFor(
         'This address was asked to confirm less than a day ago. Try again tomorrow.',
       );
   }
-}
-
-function deliverFault(way: string | null, message: string): AppError {
-  return invalidInput('body', [{ field: way === null ? 'deliver' : `deliver.${way}`, message }]);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
@@ -24,7 +25,12 @@ function makeRoute(api: App, watches: Watches, publicUrl: string | null): void {
   api.post(
     '/watches',
     {
-      ...partner,
+      config: {
+        ...partner.config,
+        ...judgesBody<typeof NewWatch>((sound, { caller, body }) =>
+          watches.faults(caller.key!.id, sound, body),
+        ),
+      },
       schema: {
         ...common,
         operationId: 'createWatch',
@@ -78,7 +84,12 @@ function changeRoute(api: App, watches: Watches, publicUrl: string | null): void
   api.patch(
     '/watches/:id',
     {
-      ...partner,
+      config: {
+        ...partner.config,
+        ...judgesBody<typeof WatchChange>((sound, { caller, params }) =>
+          watches.changeFaults(caller.key!.id, (params as { id: string }).id, sound),
+        ),
+      },
       schema: {
         ...common,
         operationId: 'changeWatch',

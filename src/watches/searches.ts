@@ -1,8 +1,10 @@
 /** Watches on reverse searches: their terms, and what they tell. */
 import type { Static } from 'typebox';
 import { isoInstant } from '#app/base/clock.ts';
+import type { ErrorDetail } from '#app/base/errors.ts';
+import type { Sound } from '#app/http/input/judge.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
-import { reverseRequestOrThrow } from '#app/reverse/reverse-request.ts';
+import { reverseFaults, reverseRequestOrThrow } from '#app/reverse/reverse-request.ts';
 import type { DomainHead } from '#app/storage/reverse/search.ts';
 import type { News } from '#app/storage/watches/news.ts';
 import type { WatchedSearch } from '#app/storage/watches/search-visit.ts';
@@ -14,7 +16,12 @@ export const MOST_FOUND = 5_000;
 /** It may grow. Names beyond so many, in the order of names, are not told. */
 export const MOST_READ = 20_000;
 
-/** Throws the 400 that names what is wrong with its terms. */
+/** What is wrong with its terms. */
+export function searchFaults(search: Sound<Static<typeof Search>>): ErrorDetail[] {
+  return reverseFaults(search).map((fault) => ({ ...fault, field: `reverse.${fault.field}` }));
+}
+
+/** Of a search that has no `searchFaults`. */
 export function searchOrThrow(search: Static<typeof Search>): WatchedSearch {
   const { query } = reverseRequestOrThrow({ ...search, sort: 'domain' });
   const { include, exclude = [] } = search;

@@ -6,8 +6,9 @@ import type { PageRequest } from '#app/base/cursor.ts';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { RequestMark } from '#app/base/request-mark.ts';
 import { UUID } from '#app/base/uuid.ts';
-import { nameOrThrow } from '#app/http/domain-param.ts';
+import { domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
+import type { Sound } from '#app/http/input/judge.ts';
 import { keysetPage } from '#app/http/pages.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { slowSearch } from '#app/reverse/slow-search.ts';
@@ -26,10 +27,10 @@ import {
   type ShownWatch,
   type StoredWatch,
 } from '#app/storage/watches/watches.ts';
-import { addressFor, judgeWays } from './deliver.ts';
+import { addressFor, type Ways, wayFaults } from './deliver.ts';
 import { feedDigest, newFeedToken } from './feeds/feed-token.ts';
 import type { NewWatch, WatchChange } from './schemas.ts';
-import { MOST_FOUND, searchOrThrow } from './searches.ts';
+import { MOST_FOUND, searchFaults, searchOrThrow } from './searches.ts';
 import { watchView } from './watch-view.ts';
 
 export const MOST_WATCHES = 1_000;
@@ -50,21 +51,37 @@ export class Watches {
     this.#parts = parts;
   }
 
-  /** `origin`: where clients find this service. */
+  /** What is wrong with a new watch. `whole`: also what is not sound. */
+  async faults(
+    keyId: string,
+    { domain, reverse, events = [], deliver }: Sound<Static<typeof NewWatch>>,
+    whole: unknown,
+  ): Promise<ErrorDetail[]> {
+    const { db, parseName, sendsMail } = this.#parts;
+    const given = Object.keys((whole as object | undefined) ?? {});
+    const isSearch = given.includes('reverse');
+    return [
+      ...(given.includes('domain') === isSearch ? [NO_SUBJECT] : eventFaults(events, isSearch)),
+      ...domainFaults(domain === undefined ? undefined : parseName(domain)),
+      ...(reverse === undefined ? [] : searchFaults(reverse)),
+      ...(deliver === undefined
+        ? []
+        : await wayFaults(db, keyId, waysOf(deliver), deliver, sendsMail)),
+    ];
+  }
+
+  /** `origin`: where clients find this service. What is asked for has no `faults`. */
   async make(
     keyId: string,
     asked: Static<typeof NewWatch>,
     mark: RequestMark | null,
     origin: string,
   ) {
-    const { db, clock, parseName, sendsMail } = this.#parts;
+    const { db, clock, parseName } = this.#parts;
     const { domain, reverse, events, expiringDays = USUAL_DAYS, deliver } = asked;
-    judgeSubject(asked);
     const name = domain === undefined ? null : nameOrThrow(parseName(domain));
     const search = reverse === undefined ? null : { search: reverse, ...searchOrThrow(reverse) };
-    judgeEvents(events, search !== null);
-    const { webhook = null, email = null, feed = false } = deliver;
-    await judgeWays(db, keyId, { webhook, email, feed }, deliver, sendsMail);
+    const { webhook, email, feed } = waysOf(deliver);
     const token = feed ? newFeedToken() : null;
     const watch = {
       ...{ id: randomUUID(), keyId, domain: name?.ascii ?? null, search: reverse ?? null, events },
@@ -102,15 +119,26 @@ export class Watches {
     return watchView(await this.#found(this.#parts.db, keyId, id));
   }
 
-  /** What is left out stays as it is. */
+  async changeFaults(
+    keyId: string,
+    id: string,
+    { events = [], deliver = {} }: Sound<Static<typeof WatchChange>>,
+  ): Promise<ErrorDetail[]> {
+    const { db, sendsMail } = this.#parts;
+    const watch = UUID.test(id) ? await findWatch(db, keyId, id) : null;
+    if (!watch) return [];
+    return [
+      ...eventFaults(events, watch.domain === null),
+      ...(await wayFaults(db, keyId, waysOf(deliver, watch), deliver, sendsMail)),
+    ];
+  }
+
+  /** What is left out stays as it is; the rest has no `changeFaults`. */
   async change(keyId: string, id: string, asked: Static<typeof WatchChange>, origin: string) {
-    const { db, clock, sendsMail } = this.#parts;
+    const { db, clock } = this.#parts;
     const watch = await this.#found(db, keyId, id);
     const { events = watch.events, expiringDays = watch.expiringDays, deliver = {} } = asked;
-    const { webhook = watch.webhookId, email = watch.email } = deliver;
-    const { feed = watch.feedDigest !== null } = deliver;
-    judgeEvents(events, watch.domain === null);
-    await judgeWays(db, keyId, { webhook, email, feed }, deliver, sendsMail);
+    const { webhook, email, feed } = waysOf(deliver, watch);
     const isNew = feed && (watch.feedDigest === null || asked.rotateFeed === true);
     const token = isNew ? newFeedToken() : null;
     const changed = {
@@ -157,25 +185,34 @@ async function findFirst(
   await insertReverseQuery(tx, { at, keyId, scope, terms, continued: false, count: 0 });
 }
 
+/** Those that are left out stay. */
+function waysOf(
+  asked: Sound<Partial<Ways>>,
+  watch: Pick<ShownWatch, 'webhookId' | 'email' | 'feedDigest'> = NO_WAYS,
+): Ways {
+  const { webhook = watch.webhookId, email = watch.email } = asked;
+  return { webhook, email, feed: asked.feed ?? watch.feedDigest !== null };
+}
+
+const NO_WAYS = { webhookId: null, email: null, feedDigest: null };
+
 function feedsAt(origin: string, token: string | null) {
   const address = `${origin}/feeds/${token}`;
   return token === null ? null : { atom: `${address}.atom`, ics: `${address}.ics` };
 }
 
-function judgeSubject({ domain, reverse }: Static<typeof NewWatch>): void {
-  if ((domain === undefined) === (reverse === undefined))
-    throw fault('domain', 'or `reverse` must be given, and not both');
-}
+const NO_SUBJECT: ErrorDetail = {
+  field: 'domain',
+  message: 'or `reverse` must be given, and not both',
+};
 
-function judgeEvents(events: readonly string[], isSearch: boolean): void {
-  const others = events.filter((event) => (event === 'appeared') !== isSearch);
-  if (others.length > 0)
-    throw fault(
-      'events',
-      isSearch
-        ? 'of a reverse search must be `appeared` alone'
-        : '`appeared` is of `reverse` alone',
-    );
+function eventFaults(events: readonly (string | undefined)[], isSearch: boolean): ErrorDetail[] {
+  const others = events.filter((event) => event && (event === 'appeared') !== isSearch);
+  if (others.length === 0) return [];
+  const message = isSearch
+    ? 'of a reverse search must be `appeared` alone'
+    : 'may name `appeared` of `reverse` alone';
+  return [{ field: 'events', message }];
 }
 
 function sorted(days: readonly number[]): number[] {
@@ -183,7 +220,7 @@ function sorted(days: readonly number[]): number[] {
 }
 
 function fault(field: string, message: string): AppError {
-  return invalidInput('body', [{ field, message } satisfies ErrorDetail]);
+  return invalidInput('body', [{ field, message }]);
 }
 
 function tooMany(): AppError {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OutboundGuard, type ResolvedAddress } from '#app/base/outbound/guard.ts';
 import { FakeClock, settle } from '#app/testing/fake-clock.ts';
-import { judgeUrl } from './receiver-url.ts';
+import { receiverFault, tidyUrl } from './receiver-url.ts';
 
 const NAMES: Record<string, string[]> = {
   'public.example': ['93.184.215.14'],
@@ -24,9 +24,9 @@ async function resolve(host: string): Promise<ResolvedAddress[]> {
 
 async function judged(url: string, allow: string[] = []): Promise<string> {
   const clock = new FakeClock();
-  const verdict = await judgeUrl(url, new OutboundGuard({ allow, resolve }), clock);
+  const fault = await receiverFault(url, new OutboundGuard({ allow, resolve }), clock);
   assert.equal(clock.waiting, 0);
-  return verdict.ok ? verdict.url : verdict.message;
+  return fault ?? tidyUrl(url);
 }
 
 const PRIVATE = 'must lead to a public address';
@@ -127,10 +127,10 @@ test('a name that does not resolve, or not in time, is taken: the deliveries wil
   assert.equal(await judged('https://nowhere.example/'), 'https://nowhere.example/');
   const clock = new FakeClock();
   const guard = new OutboundGuard({ resolve: () => new Promise(() => {}) });
-  const verdict = judgeUrl('https://slow.example/', guard, clock);
+  const fault = receiverFault('https://slow.example/', guard, clock);
   await settle();
   await clock.advance(3_000);
-  assert.equal((await verdict).ok, true);
+  assert.equal(await fault, null);
 });
 
 test('credentials, other schemes and what is no URL are refused', async () => {

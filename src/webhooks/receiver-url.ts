@@ -6,10 +6,6 @@ import { OutboundBlockedError, OutboundGuard } from '#app/base/outbound/guard.ts
 import { within } from '#app/base/time-limits.ts';
 import { bareHost } from './post.ts';
 
-export type JudgedUrl =
-  | { readonly ok: true; readonly url: string }
-  | { readonly ok: false; readonly message: string };
-
 const MAX_URL_CHARS = 2_000;
 /** A resolver that is slower says nothing against the name. */
 const RESOLVE_MS = 3_000;
@@ -26,21 +22,20 @@ const LOCAL_ZONES: readonly string[] = [
 const EVERYONES_RULE = new OutboundGuard();
 
 /**
- * Plain http is for receivers the operator exempted (a machine of their own), as what travels the
- * Internet must not be readable on the way, and so are names of local networks. Any other name that
- * doesn't resolve now is taken: it may tomorrow, and the deliveries tell.
+ * What is wrong with it, if anything. Plain http is for receivers the operator exempted (a machine
+ * of their own), as what travels the Internet must not be readable on the way, and so are names of
+ * local networks. Any other name that doesn't resolve now is taken: it may tomorrow, and the
+ * deliveries tell.
  */
-export async function judgeUrl(
+export async function receiverFault(
   text: string,
   guard: OutboundGuard,
   clock: Clock,
-): Promise<JudgedUrl> {
+): Promise<string | null> {
   const url = text.length <= MAX_URL_CHARS ? URL.parse(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) return refused('must be an https URL');
-  if (url.username !== '' || url.password !== '')
-    return refused('must hold no user name or password');
-  if (url.port === '0') return refused('must have a port from 1 to 65535');
-  url.hash = '';
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https URL';
+  if (url.username !== '' || url.password !== '') return 'must hold no user name or password';
+  if (url.port === '0') return 'must have a port from 1 to 65535';
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const host = bareHost(url.hostname);
@@ -48,10 +43,15 @@ export async function judgeUrl(
   const isExempt =
     typeof found !== 'string' &&
     found.every(({ address }) => !EVERYONES_RULE.permits(address, port));
-  if (found === 'none' || (isLocalName(host) && !isExempt))
-    return refused('must lead to a public address');
-  if (!isSecure && !isExempt) return refused('must be an https URL');
-  return { ok: true, url: url.href };
+  if (found === 'none' || (isLocalName(host) && !isExempt)) return 'must lead to a public address';
+  return isSecure || isExempt ? null : 'must be an https URL';
+}
+
+/** As it is kept. Fragments are not sent. */
+export function tidyUrl(text: string): string {
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
 }
 
 /** Also what is no host name at all: a single label, an empty or too long one. */
@@ -62,10 +62,6 @@ function isLocalName(host: string): boolean {
   if (labels.length < 2 || name.length > 253) return true;
   if (labels.some((label) => label === '' || label.length > 63)) return true;
   return LOCAL_ZONES.some((zone) => name.endsWith(`.${zone}`));
-}
-
-function refused(message: string): JudgedUrl {
-  return { ok: false, message };
 }
 
 async function permittedAddresses(

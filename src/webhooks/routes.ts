@@ -1,5 +1,7 @@
-import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody, type Sound } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
 import { PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
@@ -23,11 +25,13 @@ const Next = { next: Nullable(Type.String()) };
 /** `/webhooks`: signed notifications of what becomes of the key's orders and names. */
 export function webhookRoutes(api: App, webhooks: Webhooks): void {
   for (const schema of [Webhook, Delivery, Ping]) api.addSchema(schema);
+  const faults = (body: Sound<Static<typeof NewWebhook>>, { caller }: FastifyRequest) =>
+    webhooks.faults(body, caller.tier === 'admin');
 
   api.post(
     '/webhooks',
     {
-      ...partner,
+      config: { ...partner.config, ...judgesBody<typeof NewWebhook>(faults) },
       schema: {
         ...common,
         operationId: 'createWebhook',
@@ -40,10 +44,9 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
       },
     },
     async (request, reply) => {
-      const { tier, key } = request.caller;
-      const asked = { ...request.body, isAdmin: tier === 'admin' };
+      const { caller, body } = request;
       const made = await createOnce(request, reply, (mark) =>
-        webhooks.register(key!.id, asked, mark),
+        webhooks.register(caller.key!.id, body, mark),
       );
       reply.code(201).headers({
         ...{ location: `/api/v1/webhooks/${made.id}`, 'cache-control': 'no-store' },
@@ -106,7 +109,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
   api.patch(
     '/webhooks/:id',
     {
-      ...partner,
+      config: { ...partner.config, ...judgesBody<typeof WebhookChange>(faults) },
       schema: {
         ...common,
         operationId: 'changeWebhook',
@@ -117,8 +120,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         response: { 200: Type.Ref('Webhook'), ...errorResponses(400, 403, 404, 409, 413, 415) },
       },
     },
-    ({ caller, params, body }) =>
-      webhooks.change(caller.key!.id, params.id, { ...body, isAdmin: caller.tier === 'admin' }),
+    ({ caller, params, body }) => webhooks.change(caller.key!.id, params.id, body),
   );
 
   api.post(

@@ -3,11 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Static } from 'typebox';
 import { type Clock, isMoment, isoInstant } from '#app/base/clock.ts';
 import { isSequence, type PageRequest } from '#app/base/cursor.ts';
-import { AppError } from '#app/base/errors.ts';
+import { AppError, type ErrorDetail } from '#app/base/errors.ts';
 import type { OutboundGuard } from '#app/base/outbound/guard.ts';
 import type { RequestMark } from '#app/base/request-mark.ts';
 import { UUID } from '#app/base/uuid.ts';
-import { invalidInput } from '#app/http/error-reply.ts';
 import { keysetPage } from '#app/http/pages.ts';
 import { keepAnswer } from '#app/storage/marked-requests.ts';
 import type { Database, Transaction } from '#app/storage/postgres/database.ts';
@@ -24,7 +23,7 @@ import {
   type StoredDelivery,
   type StoredWebhook,
 } from '#app/storage/webhooks/webhooks.ts';
-import { judgeUrl } from './receiver-url.ts';
+import { receiverFault, tidyUrl } from './receiver-url.ts';
 import type { Delivery, Webhook } from './schemas.ts';
 
 const MOST_WEBHOOKS = 20;
@@ -45,15 +44,24 @@ export class Webhooks {
     this.#guard = guard;
   }
 
-  /** With its secret, which can't be had again. */
+  /** What is wrong with a webhook as it is wished for. */
+  async faults(
+    { url, events = [] }: { url?: string | undefined; events?: readonly unknown[] | undefined },
+    isAdmin: boolean,
+  ): Promise<ErrorDetail[]> {
+    const faults = judgeEvents(events, isAdmin);
+    const fault = url === undefined ? null : await receiverFault(url, this.#guard, this.#clock);
+    return fault === null ? faults : [{ field: 'url', message: fault }, ...faults];
+  }
+
+  /** With its secret, which can't be had again. What is asked for has no `faults`. */
   async register(
     keyId: string,
-    asked: { url: string; events: readonly string[]; isAdmin: boolean },
+    asked: { url: string; events: readonly string[] },
     mark: RequestMark | null,
   ) {
-    judgeEvents(asked.events, asked.isAdmin);
     const webhook: StoredWebhook = {
-      ...{ id: randomUUID(), keyId, url: await this.#judged(asked.url), events: asked.events },
+      ...{ id: randomUUID(), keyId, url: tidyUrl(asked.url), events: asked.events },
       createdAt: this.#clock.now(),
       ...{ pausedAt: null, deletedAt: null },
     };
@@ -97,17 +105,16 @@ export class Webhooks {
     return webhookView(await this.#found(keyId, id));
   }
 
-  /** What is left out stays as it is. What waits goes to the new URL. */
+  /** What is left out stays as it is; the rest has no `faults`. What waits goes to the new URL. */
   async change(
     keyId: string,
     id: string,
-    asked: { url?: string; events?: readonly string[]; paused?: boolean; isAdmin: boolean },
+    asked: { url?: string; events?: readonly string[]; paused?: boolean },
   ): Promise<WebhookView> {
     const webhook = await this.#found(keyId, id);
-    const { url, events = webhook.events, paused = webhook.pausedAt !== null, isAdmin } = asked;
-    judgeEvents(events, isAdmin);
+    const { url, events = webhook.events, paused = webhook.pausedAt !== null } = asked;
     const changed = await changeWebhook(this.#db, {
-      ...{ ...webhook, events, url: url === undefined ? webhook.url : await this.#judged(url) },
+      ...{ ...webhook, events, url: url === undefined ? webhook.url : tidyUrl(url) },
       pausedAt: paused ? (webhook.pausedAt ?? this.#clock.now()) : null,
     });
     if (!changed) throw endedWebhook();
@@ -171,12 +178,6 @@ export class Webhooks {
     if (!webhook) throw noSuchWebhook();
     return webhook;
   }
-
-  async #judged(url: string): Promise<string> {
-    const judged = await judgeUrl(url, this.#guard, this.#clock);
-    if (!judged.ok) throw invalidInput('body', [{ field: 'url', message: judged.message }]);
-    return judged.url;
-  }
 }
 
 function keptBy(mark: RequestMark | null) {
@@ -184,11 +185,10 @@ function keptBy(mark: RequestMark | null) {
     keepAnswer(tx, mark, deliveryView(delivery));
 }
 
-function judgeEvents(events: readonly string[], isAdmin: boolean): void {
-  if (!isAdmin && events.some((event) => event.startsWith('registry.')))
-    throw invalidInput('body', [
-      { field: 'events', message: 'registry.* is for administrators’ keys' },
-    ]);
+function judgeEvents(events: readonly unknown[], isAdmin: boolean): ErrorDetail[] {
+  return !isAdmin && events.some((event) => String(event).startsWith('registry.'))
+    ? [{ field: 'events', message: 'may not name registry.*: it is for administrators’ keys' }]
+    : [];
 }
 
 function newSecret(): string {

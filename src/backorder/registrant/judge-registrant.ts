@@ -7,7 +7,7 @@ import { zoneRule } from './zone-rules.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'street', 'city', 'postalCode', 'country'] as const;
 type Field = (typeof FIELDS)[number] | 'organization' | 'identityNumber';
-export type GivenRegistrant = Readonly<Partial<Record<Field, string>>>;
+export type GivenRegistrant = { readonly [Name in Field]?: string | undefined };
 
 export type JudgedRegistrant =
   | { readonly ok: true; readonly details: RegistrantDetails }

@@ -1,7 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import { AppError, type ErrorDetail } from '#app/base/errors.ts';
+import { domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { EVENT_STREAM_TYPE, EventStream, prefersEvents } from '#app/http/event-stream.ts';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody } from '#app/http/input/judge.ts';
 import { errorResponses, KEY_NEEDED, shownAs } from '#app/http/schemas.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
@@ -67,12 +69,15 @@ function eachRoute(app: App, { clock, parseName }: LookupRouteParts, route: Bulk
   app.post(
     path,
     {
-      config: { needs: 'partner' },
+      config: {
+        needs: 'partner',
+        ...judgesBody<DomainsBody>(({ domains }) => domainsFaults(parseName, domains)),
+      },
       schema: { operationId, summary, description, ...bulkSchema(most, schema) },
     },
     async (request, reply) => {
       const { domains } = request.body;
-      const names = parseAll(parseName, domains);
+      const names = domains.map((domain) => nameOrThrow(parseName(domain)));
       if (!prefersEvents(request.headers.accept)) return await answerEach(names, domains, answer);
       const stream = new EventStream(clock, () => {});
       answerEach(names, domains, answer, (entry) => stream.send('result', entry)).then(
@@ -89,6 +94,19 @@ function eachRoute(app: App, { clock, parseName }: LookupRouteParts, route: Bulk
 }
 
 const Count = Type.Integer({ minimum: 0 });
+
+const domainsBody = (most: number) =>
+  Type.Object(
+    {
+      domains: Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: most,
+        examples: [['vnnic.vn', 'example.com']],
+      }),
+    },
+    { additionalProperties: false },
+  );
+type DomainsBody = ReturnType<typeof domainsBody>;
 
 /** `answer`: the schema of what each domain gets. */
 function bulkSchema(most: number, answer: string) {
@@ -123,16 +141,7 @@ function bulkSchema(most: number, answer: string) {
   return {
     tags: ['Lookup'],
     security: KEY_NEEDED,
-    body: Type.Object(
-      {
-        domains: Type.Array(Type.String(), {
-          minItems: 1,
-          maxItems: most,
-          examples: [['vnnic.vn', 'example.com']],
-        }),
-      },
-      { additionalProperties: false },
-    ),
+    body: domainsBody(most),
     response: {
       200: {
         description: 'An entry for each domain',
@@ -178,15 +187,12 @@ function entryOf(asked: { index: number; input: string; domain: string }, result
 }
 
 /** The list as a whole, before anything is looked up: every bad entry is named. */
-function parseAll(parseName: NameParser, domains: readonly string[]): DomainName[] {
-  const names: DomainName[] = [];
-  const details: ErrorDetail[] = [];
-  for (const [index, domain] of domains.entries()) {
-    const parsed = parseName(domain);
-    if (parsed.ok) names.push(parsed.name);
-    else details.push({ index, code: 'invalid_domain', message: parsed.fault.message });
-  }
-  if (details.length > 0)
-    throw new AppError('invalid_domain', 'Some of the domains are not valid.', { details });
-  return names;
+function domainsFaults(
+  parseName: NameParser,
+  domains: readonly (string | undefined)[] = [],
+): ErrorDetail[] {
+  return domains.flatMap((domain, index) => {
+    const faults = domainFaults(domain === undefined ? undefined : parseName(domain));
+    return faults.map(({ field: _, ...fault }) => ({ index, ...fault }));
+  });
 }

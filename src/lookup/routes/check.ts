@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { offerToCaches } from '#app/http/caching.ts';
-import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
 import { JSON_TYPE } from '#app/http/error-reply.ts';
 import type { App } from '#app/http/feature.ts';
 import { errorResponses } from '#app/http/schemas.ts';
@@ -14,6 +14,7 @@ export function checkRoute(app: App, { clock, lookups, parseName }: LookupRouteP
   app.get(
     '/domain/check',
     {
+      config: judgesDomain(parseName),
       schema: {
         operationId: 'checkDomain',
         tags: ['Lookup'],

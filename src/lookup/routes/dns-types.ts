@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AppError } from '#app/base/errors.ts';
+import { invalidInput } from '#app/http/error-reply.ts';
 import { DNS_TYPES, type DnsType } from '#app/records/dns.ts';
 
 export const DnsTypeSchema = Type.Enum([...DNS_TYPES], { title: 'DnsType' });
@@ -23,6 +23,6 @@ export function dnsTypesOrThrow(text: string | undefined): DnsType[] | null {
   const wanted = text.split(',', DNS_TYPES.length * 2).map((part) => part.trim().toUpperCase());
   const known = DNS_TYPES.filter((type) => wanted.includes(type));
   if (wanted.every((type) => (DNS_TYPES as readonly string[]).includes(type))) return known;
-  const message = `\`type\` must be a comma list of ${DNS_TYPES.join(', ')}.`;
-  throw new AppError('invalid_input', message, { details: [{ field: 'type', message }] });
+  const message = `must be a comma list of ${DNS_TYPES.join(', ')}`;
+  throw invalidInput('query', [{ field: 'type', message }]);
 }

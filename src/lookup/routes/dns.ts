@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
+import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import type { App } from '#app/http/feature.ts';
+import { faultsThrown, judgesQuery } from '#app/http/input/judge.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { parseDnsHost } from '#app/names/dns-host.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
@@ -8,24 +9,30 @@ import { dnsAnswer, dnsUnanswered } from '../answers/dns-answer.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from './dns-types.ts';
 import type { LookupRouteParts } from './parts.ts';
 
+const Query = Type.Object({
+  domain: {
+    ...DomainParam,
+    description: 'The host, URL-encoded; Unicode or A-labels, any case. Asked for as given',
+  },
+  type: DnsTypesParam,
+});
+
 /** `GET /dns`: a host's records, now. The host is not cut to its registrable domain. */
 export function dnsRoute(app: App, { clock, parseName, dns, dnsAsked }: LookupRouteParts): void {
   app.get(
     '/dns',
     {
+      config: judgesQuery<typeof Query>(({ domain, type }) => [
+        ...domainFaults(domain === undefined ? undefined : parseDnsHost(parseName, domain)),
+        ...faultsThrown(() => dnsTypesOrThrow(type)),
+      ]),
       schema: {
         operationId: 'getDns',
         tags: ['DNS'],
         summary: 'DNS records of one host',
         description:
           'As the resolver gives them now, of any host. They say nothing of its registration.',
-        querystring: Type.Object({
-          domain: {
-            ...DomainParam,
-            description: 'The host, URL-encoded; Unicode or A-labels, any case. Asked for as given',
-          },
-          type: DnsTypesParam,
-        }),
+        querystring: Query,
         response: { 200: Type.Ref('DnsAnswer'), ...errorResponses(400, 503) },
       },
     },

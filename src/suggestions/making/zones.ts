@@ -3,17 +3,11 @@ import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { mainTrades, type ReadBrief } from '../brief/read-brief.ts';
+import { readZone } from '../brief/read-zone.ts';
 
 const VIETNAMESE_ZONES = ['vn', 'com.vn', 'io.vn', 'id.vn', 'com'];
 const MOST_TOPICAL = 2;
 const MOST_ZONES = 10;
-
-/** A client's zone in A-label form; null when no name can be registered under it. */
-export function readZone(text: string, parseName: NameParser): string | null {
-  const zone = text.trim().toLowerCase().replace(/^\./, '');
-  const parsed = parseName(`example.${zone}`);
-  return parsed.ok && parsed.name.host === parsed.name.ascii ? parsed.name.zone : null;
-}
 
 /** The zones to offer, the preferred one first: the client's, else the brief's own wish. */
 export function zonesFor(

@@ -13,7 +13,7 @@ import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patte
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
 import { vocabularyOf } from '../making/vocabulary.ts';
-import { readZone, zonesFor, zoneTurns } from '../making/zones.ts';
+import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Availability, SuggestedName, SuggestionRequest, Understood } from '../schemas.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 
@@ -43,8 +43,6 @@ export interface GeneratedNames {
 }
 
 export type Generated = GeneratedNames | { readonly refused: HarmRefusal };
-/** `badZones`: places in the request's `zones` under which no name can be registered. */
-export type Made = Generated | { readonly badZones: readonly number[] };
 
 interface Scene {
   readonly brief: ReadBrief;
@@ -85,11 +83,7 @@ export function makeNames(
   parseName: NameParser,
   request: SuggestionRequest,
   reserve: number,
-): Made {
-  const badZones = request.zones.flatMap((zone, place) =>
-    readZone(zone, parseName) === null ? [place] : [],
-  );
-  if (badZones.length > 0) return { badZones };
+): Generated {
   return generateNames(request.query, { ...request, parseName, reserve });
 }
 

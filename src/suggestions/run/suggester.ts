@@ -23,7 +23,7 @@ export class Suggester {
     this.#parts = parts;
   }
 
-  /** Rejects with an `AppError` for a brief or for zones that get no names. */
+  /** Rejects with an `AppError` for a brief that gets no names. */
   async suggest(request: SuggestionRequest, task: SuggestionTask): Promise<SuggestionAnswer> {
     const { clock, maker, model, onAnswer } = this.#parts;
     const { query, limit, onlyAvailable } = request;
@@ -34,7 +34,6 @@ export class Suggester {
         ? 0
         : RESERVE_BESIDE_MODEL;
     const made = await maker.names(request, reserve);
-    if ('badZones' in made) throw badZones(request.zones, made.badZones);
     if ('refused' in made) {
       const { code, message } = made.refused;
       const details = [{ field: 'query', message: `${code}: ${message}` }];
@@ -56,13 +55,4 @@ export class Suggester {
   stop(): void {
     this.#stopping.abort();
   }
-}
-
-function badZones(zones: readonly string[], places: readonly number[]): AppError {
-  const message = `There is no such zone: ${places.map((place) => zones[place]).join(', ')}.`;
-  const details = places.map((place) => ({
-    field: `zones.${place}`,
-    message: 'is no zone that names are registered under',
-  }));
-  return new AppError('invalid_input', message, { details });
 }
