@@ -25,7 +25,7 @@ const Query = Type.Object({
   zones: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: `At most ${MOST_ZONES}, with commas between; left out, usual ones but its own`,
+      description: `At most ${MOST_ZONES}, with commas between; left out, its own and usual ones`,
       examples: ['vn,com.vn,com'],
     }),
   ),
@@ -46,8 +46,9 @@ export function endingsRoute(api: App, { clock, checker, parseName }: EndingsPar
         summary: 'The same label under other endings, checked',
         description:
           'One request for all of them. The DNS is asked first: a delegated name is taken, and ' +
-          'its registry is left alone. With `Accept: text/event-stream` each comes as it is ' +
-          'known, in an event `ending`, once more when more is known; `done` is the last.',
+          'its registry is left alone. With `Accept: text/event-stream` an event `meta` names ' +
+          'them, then each comes in an event `ending` as it is known, once more when more is ' +
+          'known; `done` is the last.',
         querystring: Query,
         response: {
           200: {
@@ -64,7 +65,7 @@ export function endingsRoute(api: App, { clock, checker, parseName }: EndingsPar
     async (request, reply) => {
       const { domain, zones } = request.query;
       const { label, zone } = nameOrThrow(parseName(domain));
-      const names = (zones === undefined ? USUAL.filter((one) => one !== zone) : zonesIn(zones))
+      const names = (zones === undefined ? [...new Set([zone, ...USUAL])] : zonesIn(zones))
         .map((one) => parseName(`${label}.${one}`))
         .flatMap((parsed) => (parsed.ok && parsed.name.label === label ? [parsed.name] : []));
       const gone = new AbortController();
@@ -74,13 +75,14 @@ export function endingsRoute(api: App, { clock, checker, parseName }: EndingsPar
         );
       };
       reply.header('cache-control', 'no-store');
+      const found = new Map(names.map((name) => [name.ascii, endingOf(name, UNKNOWN)]));
       if (!prefersEvents(request.headers.accept)) {
         reply.raw.once('close', () => gone.abort());
-        const found = new Map(names.map((name) => [name.ascii, endingOf(name, UNKNOWN)]));
         await Promise.all(names.map((name) => check(name, (one) => found.set(one.domain, one))));
         return { label, endings: [...found.values()] };
       }
       const stream = new EventStream(clock, () => gone.abort());
+      stream.send('meta', { label, endings: [...found.values()] });
       Promise.all(names.map((name) => check(name, (one) => stream.send('ending', one)))).then(
         () => {
           stream.send('done', { label, total: names.length });

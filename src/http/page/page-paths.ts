@@ -10,6 +10,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/suggest',
   '/backorders',
   '/backorders/:id',
+  '/watches',
   '/webhooks',
   '/key',
   '/admin',

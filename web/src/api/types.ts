@@ -2,6 +2,7 @@
 import type {
   Backorder,
   DnsHistory,
+  Endings,
   ApiError as ErrorBody,
   operations,
   Registration,
@@ -30,6 +31,8 @@ export type {
   Registration,
   ReversePage,
   Suggestion,
+  Watch,
+  WatchEvent,
   Webhook,
   WhoisAnswer,
   WhoisHistory,
@@ -60,6 +63,7 @@ export type Term = ReverseRequest['include'][number];
 export type Scope = ReversePage['scope'];
 export type FoundDomain = ReversePage['domains'][number];
 
+export type Ending = Endings['endings'][number];
 export type Availability = Pick<Suggestion, 'available' | 'status'>;
 export type SuggestionsBody = BodyOf<'suggestNames'>;
 

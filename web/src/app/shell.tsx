@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
-import { Link, usePlace } from '../navigation/navigation.tsx';
+import { Link, navigate, usePlace } from '../navigation/navigation.tsx';
 import type { ViewName } from '../navigation/paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import common from '../words/common.json' with { type: 'json' };
@@ -27,6 +27,10 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
   const [isOpen, setIsOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
   useEffect(() => setIsOpen(false), [place]);
+  useEffect(() => {
+    document.addEventListener('keydown', toField);
+    return () => document.removeEventListener('keydown', toField);
+  }, []);
   const current = (other: ViewName) => (view === other ? 'page' : undefined);
   return (
     <>
@@ -88,7 +92,7 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
       <footer className={styles.footer}>
         <p>{words.footer}</p>
         <ul>
-          {(['dns', 'webhooks', 'admin'] as const).map((name) => (
+          {(['dns', 'watches', 'webhooks', 'admin'] as const).map((name) => (
             <li key={name}>
               <Link to={`/${name}`}>{words.views[name]}</Link>
             </li>
@@ -97,4 +101,18 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
       </footer>
     </>
   );
+}
+
+/** `/` outside of fields and Ctrl-K anywhere: to the page's field for a name, else to that of `/`. */
+function toField(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
+  const isTyping =
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]');
+  const isCommand = (ctrlKey || metaKey) && !altKey;
+  const isCalled = isCommand ? key.toLowerCase() === 'k' : key === '/' && !altKey && !isTyping;
+  if (!isCalled) return;
+  event.preventDefault();
+  const field = document.querySelector<HTMLInputElement>('search input');
+  if (field) field.select();
+  else navigate('/');
 }

@@ -19,6 +19,7 @@ const LOADERS = {
   reverse: () => import('../reverse/view.tsx'),
   suggest: () => import('../suggestions/view.tsx'),
   backorders: () => import('../backorders/view.tsx'),
+  watches: () => import('../watches/view.tsx'),
   webhooks: () => import('../webhooks/view.tsx'),
   key: () => import('../key/view.tsx'),
   admin: () => import('../admin/view.tsx'),

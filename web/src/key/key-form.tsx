@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { api, ask } from '../api/client.ts';
 import { holdKey, type KeyStay } from '../api/key.ts';
-import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, TextField } from '../ui/form/field.tsx';
 import { useSending } from '../ui/form/use-form.ts';
+import { KeyContact } from '../ui/key-contact.tsx';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
@@ -70,7 +70,7 @@ export function KeyForm() {
       </form>
       <div className={styles.foot}>
         <p>
-          <strong>{said.noKey}</strong> {said.noKeyText} <Link to="/admin">{said.toAdmin}</Link>
+          <strong>{said.noKey}</strong> {said.noKeyText} <KeyContact />
         </p>
       </div>
     </Panel>

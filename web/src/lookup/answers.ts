@@ -4,12 +4,12 @@ import type { Failure } from '../api/failure.ts';
 import type { CheckAnswer, WhoisAnswer } from '../api/types.ts';
 import { after, MINUTE_MS, now, SECOND_MS } from '../base/clock.ts';
 
-/** What is known of a name: one of the two answers at least. */
+/** What is known of a name: one of the two answers. */
 export interface Lookup {
   readonly whois: WhoisAnswer | null;
-  /** Why it can't be had, or at what price it can: asked only where there is no record. */
+  /** What the DNS alone told, while no source had a record. */
   readonly check: CheckAnswer | null;
-  /** Why the one of them that is wanted too didn't come. */
+  /** Why the record didn't come, though the name is known to be registered. */
   readonly missed: Failure | null;
   /** Until then, epoch milliseconds, the service answers the same from its cache. */
   readonly keptUntil: number;
@@ -64,12 +64,17 @@ export function askRaw(domain: string, signal: AbortSignal): Promise<Answer<Whoi
   return ask(api.GET('/api/v1/whois', { params: { query: { domain, raw: true } }, signal }));
 }
 
+/** Why a name can't be had, or at what price: what its record doesn't say. */
+export function askCheck(domain: string, signal: AbortSignal): Promise<Answer<CheckAnswer>> {
+  return ask(api.GET('/api/v1/domain/check', { params: { query: { domain } }, signal }));
+}
+
 async function askAnew(
   domain: string,
   fresh: boolean,
   signal: AbortSignal,
 ): Promise<Answer<Lookup>> {
-  const answer = await askBoth(domain, fresh, signal);
+  const answer = await askRecord(domain, fresh, signal);
   remembered.delete(domain);
   if (answer.ok && answer.value.missed === null) {
     const until = Math.min(now() + MINUTE_MS, answer.value.keptUntil);
@@ -79,8 +84,8 @@ async function askAnew(
   return answer;
 }
 
-/** The record, and where there is none the check. */
-async function askBoth(
+/** One request; where no source has a record, what the DNS knows. */
+async function askRecord(
   domain: string,
   fresh: boolean,
   signal: AbortSignal,
@@ -89,24 +94,21 @@ async function askBoth(
   const leave = () => over.abort(signal.reason);
   signal.addEventListener('abort', leave);
   let early: Promise<Answer<CheckAnswer>> | null = null;
-  const askCheck = () =>
-    ask(api.GET('/api/v1/domain/check', { params: { query: { domain } }, signal: over.signal }));
   const inTime = after(SLOW_MS, () => {
-    early = askCheck();
+    early = askCheck(domain, over.signal);
     // Called off, it is no failure.
     early.catch(() => {});
   });
   try {
     const query = { domain, ...(fresh && { fresh }) };
     const whois = await ask(api.GET('/api/v1/whois', { params: { query }, signal: over.signal }));
-    if (whois.ok && whois.value.status === 'registered') return found(whois.value, null, null);
+    if (whois.ok) return found({ whois: whois.value, check: null, missed: null });
     // Of a name that is none, or to who has asked too much, the check would say the same.
-    if (!whois.ok && whois.failure.kind !== 'unavailable') return whois;
-    const check = await (early ?? askCheck());
-    const missed = check.ok ? null : check.failure;
-    if (whois.ok) return found(whois.value, check.ok ? check.value : null, missed);
+    if (whois.failure.kind !== 'unavailable') return whois;
+    const check = await (early ?? askCheck(domain, over.signal));
     if (!check.ok) return { ok: false, failure: later(whois.failure, check.failure) };
-    return found(null, check.value, check.value.status === 'registered' ? whois.failure : null);
+    const missed = check.value.status === 'registered' ? whois.failure : null;
+    return found({ whois: null, check: check.value, missed });
   } finally {
     inTime();
     signal.removeEventListener('abort', leave);
@@ -114,13 +116,9 @@ async function askBoth(
   }
 }
 
-function found(
-  whois: WhoisAnswer | null,
-  check: CheckAnswer | null,
-  missed: Failure | null,
-): Answer<Lookup> {
-  const seconds = (whois ?? check)!.cacheTtlRemaining;
-  return { ok: true, value: { whois, check, missed, keptUntil: now() + seconds * SECOND_MS } };
+function found(known: Omit<Lookup, 'keptUntil'>): Answer<Lookup> {
+  const seconds = (known.whois ?? known.check)!.cacheTtlRemaining;
+  return { ok: true, value: { ...known, keptUntil: now() + seconds * SECOND_MS } };
 }
 
 /** The one that takes longer to pass, so that a retry finds both gone. */

@@ -1,7 +1,11 @@
+import { useStore } from '../base/store.ts';
 import { Link, useTitle } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
+import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
+import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { useWords } from '../words/language.ts';
+import { recent } from './recent.ts';
 import { SearchField } from './search-field.tsx';
 import styles from './view.module.css';
 import lookupWords from './words.json' with { type: 'json' };
@@ -19,6 +23,7 @@ export function Home() {
         <div className={styles.field}>
           <SearchField shown="" isLarge={true} />
         </div>
+        <Recents />
         <p className={styles.examples}>
           {words.examples}
           {EXAMPLES.map((name) => (
@@ -40,5 +45,30 @@ export function Home() {
         })}
       </div>
     </>
+  );
+}
+
+function Recents() {
+  const words = useWords(lookupWords).home;
+  const names = useStore(recent);
+  if (names.length === 0) return null;
+  return (
+    <section className={styles.recent} aria-labelledby="recent">
+      <div className={layout.ends}>
+        <h2 id="recent">{words.recent}</h2>
+        <Button size="small" look="quiet" title={words.recentKept} onClick={() => recent.set([])}>
+          {words.forgetRecent}
+        </Button>
+      </div>
+      <ul className={layout.row}>
+        {names.map(([name, state]) => (
+          <li key={name}>
+            <Link to={lookupPath(name)} className={styles.looked}>
+              <bdi>{name}</bdi> <StatusBadge state={state} size="small" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

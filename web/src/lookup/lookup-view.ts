@@ -2,7 +2,7 @@
 import type { Failure } from '../api/failure.ts';
 import type { NameParts } from '../api/types.ts';
 import type { AskedAnswer } from '../api/use-answer.ts';
-import { shownState } from '../ui/names/shown-state.ts';
+import { isSharedZone, shownState } from '../ui/names/shown-state.ts';
 import type { ShownState } from '../ui/names/status-badge.tsx';
 import type { Lookup } from './answers.ts';
 
@@ -13,10 +13,7 @@ interface LookupView {
   readonly failure: Failure | null;
   /** The name is registered, its record failed to come. */
   readonly recordFailure: Failure | null;
-  /**
-   * What is shown stays, but the last question failed: asked again in vain, or a reason that didn't
-   * come.
-   */
+  /** What is shown stays, but was asked again in vain. */
   readonly lateFailure: Failure | null;
 }
 
@@ -31,10 +28,12 @@ export function lookupView({
   }
   const { status, lifecycle } = answer;
   const isShared = value.check?.reason?.code === 'vn_shared_zone';
-  const state = isShared ? 'sharedZone' : shownState(status, lifecycle?.phase ?? null);
-  const recordFailure = value.whois === null ? value.missed : null;
-  const lateFailure = failure ?? (recordFailure ? null : value.missed);
-  return { state, name: answer, failure: null, recordFailure, lateFailure };
+  const state =
+    isShared || (value.whois && isSharedZone(value.whois))
+      ? 'sharedZone'
+      : shownState(status, lifecycle?.phase ?? null);
+  const { missed: recordFailure } = value;
+  return { state, name: answer, failure: null, recordFailure, lateFailure: failure };
 }
 
 function stateOf({ kind }: Failure): ShownState {

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
-import type { NameParts, RegistrationDates } from '../api/types.ts';
+import type { NameParts, WhoisAnswer } from '../api/types.ts';
 import { now } from '../base/clock.ts';
-import { Link, useHeadingFocus } from '../navigation/navigation.tsx';
+import { useHeadingFocus } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { NameViews } from '../ui/names/name-views.tsx';
 import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
+import { Instant } from '../ui/text/instant.tsx';
+import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
-import { daysBetween, daysText, hasPassed } from '../words/instants.ts';
+import { spanText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
+import { factsOf } from './facts.ts';
 import styles from './name-head.module.css';
+import { recordText } from './record-text.ts';
 import lookupWords from './words.json' with { type: 'json' };
 
 interface NameHeadProps {
@@ -18,20 +22,23 @@ interface NameHeadProps {
   readonly parts: NameParts | null;
   readonly state: ShownState;
   readonly explained: string;
-  readonly dates: RegistrationDates | null;
+  /** Null: not asked yet, or no source answered. */
+  readonly answer: WhoisAnswer | null;
   readonly premium: boolean;
-  readonly mayDrop: boolean;
   /** What can be done beside what every name offers. */
   readonly children: ReactNode;
 }
 
-/** The name, the one word for its state, and what to do next. */
+/** The name, the one word for its state, and what its record comes to. */
 export function NameHead(props: NameHeadProps) {
-  const { asked, parts, state, explained, dates, premium, mayDrop, children } = props;
+  const { asked, parts, state, explained, answer, premium, children } = props;
   const words = useWords(lookupWords);
+  const { states } = useWords(common);
+  const language = useLanguage();
   const name = parts?.unicode ?? asked;
   const isCut = parts !== null && asked !== parts.domain && asked.endsWith(`.${parts.unicode}`);
   const heading = useHeadingFocus();
+  const facts = answer?.data ? factsOf(answer.data, now(), language, words) : [];
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -45,6 +52,11 @@ export function NameHead(props: NameHeadProps) {
         </h1>
         <StatusBadge state={state} size="large" />
       </div>
+      {facts.length > 0 && (
+        <p className={styles.facts}>
+          <HostileText text={facts.join(' · ')} most={200} />
+        </p>
+      )}
       <p className={styles.explain}>
         {explained} {premium && words.premium}
       </p>
@@ -55,7 +67,16 @@ export function NameHead(props: NameHeadProps) {
         </p>
       )}
       {isCut && <p className={styles.ascii}>{fill(words.askedFor, { host: asked })}</p>}
-      {dates && <Ages dates={dates} />}
+      {answer?.cached && (
+        <p className={styles.ascii}>
+          <span>
+            {words.evidence.askedAt} <Instant at={answer.fetchedAt} />
+            {fill(words.facts.ago, {
+              span: spanText(now() - Date.parse(answer.fetchedAt), language),
+            })}
+          </span>
+        </p>
+      )}
       {parts && (
         <div className={styles.actions}>
           <CopyButton
@@ -63,34 +84,18 @@ export function NameHead(props: NameHeadProps) {
             label={words.copyLink}
             look="plain"
           />
+          {answer && (
+            <CopyButton
+              text={recordText(answer, states[state], words, language)}
+              label={words.copyRecord}
+              look="plain"
+            />
+          )}
           {children}
-          {mayDrop && (
-            <Link to={`/backorders?domain=${encodeURIComponent(name)}`}>{words.toBackorder}</Link>
-          )}
-          {(state === 'registered' || state === 'reserved' || state === 'auction') && (
-            <Link to="/suggest">{words.toSuggestions}</Link>
-          )}
         </div>
       )}
       {/* What is known of its past and of its DNS doesn't hang on whether the registry answers. */}
       {state !== 'invalid' && <NameViews domain={name} current="lookup" />}
     </header>
   );
-}
-
-function Ages({ dates }: { dates: RegistrationDates }) {
-  const words = useWords(lookupWords);
-  const language = useLanguage();
-  const moment = now();
-  const span = (text: string, days: number) => fill(text, { span: daysText(days, language) });
-  const age = daysBetween(Date.parse(dates.created ?? ''), moment);
-  const expiry = Date.parse(dates.expiry ?? '');
-  const left = daysBetween(moment, expiry);
-  const aged = age === 0 ? words.registeredToday : span(words.ageOf, age);
-  const ends =
-    left === 0
-      ? words[hasPassed(expiry, moment) ? 'expiredToday' : 'expiresToday']
-      : span(left > 0 ? words.expiresIn : words.expiredAgo, Math.abs(left));
-  const said = [age >= 0 && aged, !Number.isNaN(left) && ends].filter(Boolean);
-  return said.length === 0 ? null : <p className={styles.ages}>{said.join(' · ')}</p>;
 }

@@ -1,4 +1,5 @@
-import type { CheckAnswer, NameParts, ServiceNotice } from '../api/types.ts';
+import type { NameParts, ServiceNotice } from '../api/types.ts';
+import { Button } from '../ui/button.tsx';
 import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
 import { Notice } from '../ui/notice.tsx';
@@ -7,16 +8,19 @@ import { fill } from '../words/fill.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import type { Lookup } from './answers.ts';
 import { isVietnamese, ruleText } from './evidence/rule-text.ts';
+import { impliedReason, type Reason } from './reason.ts';
 import lookupWords from './words.json' with { type: 'json' };
 
 const WARNINGS: ReadonlySet<string> = new Set(['vn_protected_hint', 'delegation_only']);
 
 interface NameNoticesProps extends Pick<Lookup, 'whois' | 'check'> {
   readonly name: string;
+  /** Asks for the rule behind it; null where that is known, or nothing to know. */
+  readonly onWhy: (() => void) | null;
 }
 
 /** What to know beside the state: disguises, reasons, the zone's rules, an answer's age. */
-export function NameNotices({ name, whois, check }: NameNoticesProps) {
+export function NameNotices({ name, whois, check, onWhy }: NameNoticesProps) {
   const words = useWords(lookupWords);
   const parts = whois ?? check;
   const notices = distinct([...(whois?.notices ?? []), ...(check?.notices ?? [])]);
@@ -24,12 +28,12 @@ export function NameNotices({ name, whois, check }: NameNoticesProps) {
   const isShown = ({ code }: ServiceNotice) =>
     // Who may register a name is of interest where it can be registered.
     code === 'vn_eligibility' ? parts?.status === 'available' : code !== 'stale_answer';
-  const reason = check?.reason ?? null;
+  const reason = check?.reason ?? (whois && impliedReason(whois));
   return (
     <>
       <LookAlikeNotice name={name} />
       {isStale && <Notice tone="warning">{words.stale}</Notice>}
-      {reason && parts && <ReasonNotice reason={reason} parts={parts} />}
+      {reason && parts && <ReasonNotice reason={reason} parts={parts} onWhy={onWhy} />}
       {parts &&
         notices.filter(isShown).map((notice) => (
           <Notice key={notice.code} tone={WARNINGS.has(notice.code) ? 'warning' : 'neutral'}>
@@ -40,28 +44,31 @@ export function NameNotices({ name, whois, check }: NameNoticesProps) {
   );
 }
 
-interface ReasonNoticeProps {
-  readonly reason: NonNullable<CheckAnswer['reason']>;
+interface ReasonNoticeProps extends Pick<NameNoticesProps, 'onWhy'> {
+  readonly reason: Reason;
   readonly parts: NameParts;
 }
 
-function ReasonNotice({ reason, parts }: ReasonNoticeProps) {
+function ReasonNotice({ reason, parts, onWhy }: ReasonNoticeProps) {
   const words = useWords(lookupWords);
   const language = useLanguage();
   const { code, message } = reason;
-  const rule = ruleText(reason.rule, language);
-  if (code !== 'registry_reserved' && code !== 'registry_auction') {
-    return (
-      <Notice tone="info" title={<InWords known={words.reasons} said={reason} parts={parts} />}>
-        <HostileText text={rule} />
-      </Notice>
-    );
-  }
+  const isRegistrys = code === 'registry_reserved' || code === 'registry_auction';
   // Where the registry says nothing more, the service says what stands here already.
-  const hasWords = message !== lookupWords.en.reasons[code];
+  const hasWords = isRegistrys && message !== '' && message !== lookupWords.en.reasons[code];
   return (
-    <Notice tone="info" title={words.reasons[code]}>
-      <HostileText text={rule} />
+    <Notice
+      tone="info"
+      title={<InWords known={words.reasons} said={reason} parts={parts} />}
+      actions={
+        onWhy && (
+          <Button size="small" onClick={onWhy}>
+            {words.why}
+          </Button>
+        )
+      }
+    >
+      <HostileText text={ruleText(reason.rule, language)} />
       {hasWords && (
         <>
           {': '}
@@ -86,8 +93,9 @@ function InWords({ known, said, parts }: InWordsProps) {
   const who = useWords(zoneConditions)[parts.zone as keyof typeof zoneConditions.vi];
   const template = known[said.code];
   const isWhole = template !== undefined && (who !== undefined || !template.includes('{who}'));
-  // The service's English is exact and names more than the words here do.
-  if (!isWhole || (language === 'en' && said.code !== 'vn_eligibility')) {
+  // The service's English is exact and names more than the words here do; a registry's own is not.
+  const isExact = language === 'en' && said.message !== '' && !said.code.startsWith('registry_');
+  if (!isWhole || (isExact && said.code !== 'vn_eligibility')) {
     return <EnglishText text={said.message} />;
   }
   const { unicode: name, zone } = parts;

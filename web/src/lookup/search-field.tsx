@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { after } from '../base/clock.ts';
 import { addToDraft } from '../base/list-draft.ts';
 import { createStore, useStore } from '../base/store.ts';
 import { type Pasted, pastedName } from '../names/pasted-name.ts';
-import { Link, navigate } from '../navigation/navigation.tsx';
+import { Link, navigate, useHeadingFocus } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -10,6 +11,8 @@ import layout from '../ui/layout.module.css';
 import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
+import { EndingList } from './next/ending-list.tsx';
+import { askTyped, mayAskAhead, useEndings } from './next/endings.ts';
 import styles from './search-field.module.css';
 import lookupWords from './words.json' with { type: 'json' };
 
@@ -20,14 +23,17 @@ const pastedList = createStore<readonly string[]>([]);
 export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolean }) {
   const words = useWords(lookupWords).field;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const arrival = useHeadingFocus<HTMLInputElement>();
+  const looked = useRef<HTMLInputElement>(null);
+  // In a name's view the name is what one arrives at.
+  const input = isLarge ? arrival : looked;
   const [text, setText] = useState(shown);
   const [said, setSaid] = useState<Exclude<Pasted, { kind: 'name' }> | null>(null);
   const pasted = useStore(pastedList);
+  const ahead = useTyped(said === null && text !== shown ? text : '');
   const hasMore = pasted.length > 1 && pasted[0] === shown;
   // The back button changes the name; what was typed since goes with it.
   useEffect(() => setText(shown), [shown]);
-  useSlashKey(() => input.current?.select());
 
   const go = (given: string) => {
     const found = pastedName(given);
@@ -102,7 +108,9 @@ export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolea
               </Link>
             </p>
           )}
-          {!said && !hasMore && isLarge && <p>{words.hint}</p>}
+          {!said && ahead.isSpent && <p>{words.typingSpent}</p>}
+          {!said && ahead.endings && <EndingList endings={ahead.endings} />}
+          {!said && !hasMore && isLarge && !ahead.endings && <p>{words.hint}</p>}
         </div>
       </form>
     </search>
@@ -135,18 +143,25 @@ function isPasteEvent(event: Event): boolean {
   );
 }
 
-/** `/` goes to the field from anywhere that isn't a field itself. */
-function useSlashKey(act: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof HTMLElement &&
-      event.target.closest('input, textarea, select, [contenteditable]');
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-    event.preventDefault();
-    act();
-  });
+/** A key pressed sooner goes on with the same name. */
+const PAUSE_MS = 300;
+const SHORTEST_LABEL = 3;
+
+/** The typed name, or its label, under its endings: one request for each pause, while there are. */
+function useTyped(text: string) {
+  const pasted = pastedName(text);
+  const name = pasted.kind === 'name' ? pasted.name : pasted.kind === 'words' && pasted.tries[0];
+  const isWhole = name && name.indexOf('.') >= SHORTEST_LABEL && /\.\p{L}{2,}$/u.test(name);
+  const wanted = isWhole ? name : null;
+  const endings = useEndings(wanted);
+  const [isSpent, setIsSpent] = useState(false);
   useEffect(() => {
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
+    setIsSpent(false);
+    if (wanted === null) return;
+    return after(PAUSE_MS, () => {
+      if (mayAskAhead()) askTyped(wanted);
+      else setIsSpent(true);
+    });
+  }, [wanted]);
+  return { isSpent: isSpent && endings === null, endings };
 }

@@ -12,6 +12,7 @@ export const PATHS = [
   ['/suggest', 'suggest'],
   ['/backorders', 'backorders'],
   ['/backorders/:id', 'backorders'],
+  ['/watches', 'watches'],
   ['/webhooks', 'webhooks'],
   ['/key', 'key'],
   ['/admin', 'admin'],
@@ -63,6 +64,11 @@ export function dnsHistoryPath(domain: string): string {
 /** A host's DNS records now. */
 export function dnsPath(host: string): string {
   return `/dns/${encodeURIComponent(host)}`;
+}
+
+/** Names that share a value with another. */
+export function reversePath(field: string, term: string): string {
+  return `/reverse?${new URLSearchParams({ field, term })}`;
 }
 
 function paramsOf(pattern: string, path: string): PathParams | null {

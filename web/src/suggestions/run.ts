@@ -2,15 +2,12 @@
  * The one run of suggestions on this page. It outlives the view: who goes to look at a name finds
  * the others on coming back.
  */
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { api, ask } from '../api/client.ts';
+import { eachEvent } from '../api/events.ts';
 import type { SuggestionsBody } from '../api/types.ts';
 import { createStore, useStore } from '../base/store.ts';
 import { readEvent } from './read-event.ts';
-import { begun, keepWish, type Tale, told, type Wish } from './tale.ts';
-
-/** An event longer than this is none of ours. */
-const MOST_CHARACTERS = 1_000_000;
+import { BRIEF, begun, keepWish, type Tale, told, USUAL, type Wish } from './tale.ts';
 
 const tale = createStore<Tale | null>(null);
 const running = createStore<AbortController | null>(null);
@@ -31,6 +28,12 @@ export function start(wish: Wish, isMore = false): void {
     if (!leaving.signal.aborted && before) tale.set(change(before));
   };
   void follow(wish, leaving.signal, tell);
+}
+
+/** For who comes from a name that is taken: its words are the brief. */
+export function startFrom(name: string): void {
+  const query = name.split('.', 1)[0]!.replaceAll('-', ' ');
+  if (query.length >= BRIEF.least && tale.get()?.wish.query !== query) start({ ...USUAL, query });
 }
 
 export function stop(): void {
@@ -55,14 +58,10 @@ async function follow(
     );
     if (!answer.ok)
       return tell((before) => ({ ...before, phase: 'failed', failure: answer.failure }));
-    const pieces = answer.value
-      ?.pipeThrough(new TextDecoderStream())
-      .pipeThrough(new EventSourceParserStream({ maxBufferSize: MOST_CHARACTERS }))
-      .getReader();
-    for (let piece = await pieces?.read(); piece?.value; piece = await pieces?.read()) {
-      const event = readEvent(piece.value);
+    await eachEvent(answer.value, (piece) => {
+      const event = readEvent(piece);
       if (event) tell((before) => told(before, event));
-    }
+    });
   } catch {
     // The connection broke; one that was called off is no longer listened to.
   }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useQuery } from '../navigation/navigation.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { BriefForm } from './brief-form.tsx';
 import { FoldedBrief } from './folded-brief.tsx';
 import { SuggestionResults } from './results.tsx';
-import { useTale } from './run.ts';
+import { startFrom, useTale } from './run.ts';
 import styles from './suggestions.module.css';
 import words from './words.json' with { type: 'json' };
 
@@ -16,6 +17,9 @@ import words from './words.json' with { type: 'json' };
 export default function SuggestionsView() {
   const { views } = useWords(common);
   const said = useWords(words);
+  const from = useQuery().get('from');
+  // Before the form is drawn, which begins with what was started.
+  useState(() => from !== null && startFrom(from));
   const tale = useTale();
   const [use, setUse] = useState<'none' | 'edited' | 'sent'>('none');
   // Not before the service has taken the brief: what it refuses is told in the form as it stands.

@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from '../navigation/navigation.tsx';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -38,4 +39,19 @@ export function Button({
       {children}
     </button>
   );
+}
+
+interface LinkButtonProps extends Pick<ButtonProps, 'look' | 'size'> {
+  /** Within the page, or elsewhere. */
+  readonly to?: string;
+  readonly href?: string;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button: it leads to where the thing is done. */
+export function LinkButton({ to, href, look = 'plain', size = 'usual', ...rest }: LinkButtonProps) {
+  const className = `${styles.button} ${styles[look]} ${styles[size]}`;
+  if (to !== undefined) return <Link to={to} className={className} {...rest} />;
+  const rel = 'noopener noreferrer nofollow external';
+  return <a href={href} target="_blank" rel={rel} className={className} {...rest} />;
 }

@@ -5,6 +5,7 @@ import common from '../words/common.json' with { type: 'json' };
 import { instantText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
+import { KeyContact } from './key-contact.tsx';
 import { Notice } from './notice.tsx';
 import { Countdown } from './text/countdown.tsx';
 import { HostileText } from './text/hostile-text.tsx';
@@ -74,6 +75,11 @@ export function FailureNotice(props: FailureNoticeProps) {
       {text === undefined && SAID_BY_SERVICE.has(kind) && message !== '' && (
         <p lang="en">
           <HostileText text={message} />
+        </p>
+      )}
+      {kind === 'forbidden' && (
+        <p>
+          <KeyContact />
         </p>
       )}
       {kind === 'fault' && requestId !== null && (

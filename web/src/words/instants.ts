@@ -107,6 +107,11 @@ export function decimalText(amount: string, language: Language): string {
   return Number(amount).toLocaleString(LOCALES[language], { minimumFractionDigits });
 }
 
+/** `219.000 ₫`, `$9.50`. */
+export function moneyText(amount: number, currency: string, language: Language): string {
+  return amount.toLocaleString(LOCALES[language], { style: 'currency', currency });
+}
+
 /** `1.234` or `1,234`. */
 export function countText(count: number, language: Language): string {
   return count.toLocaleString(LOCALES[language]);

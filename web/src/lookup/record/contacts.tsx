@@ -6,6 +6,9 @@ import { useLanguage, useWords } from '../../words/language.ts';
 import type { Language } from '../../words/words.ts';
 import lookupWords from '../words.json' with { type: 'json' };
 import styles from './record.module.css';
+import { ReverseLink } from './reverse-link.tsx';
+
+const LONGEST_TERM = 256;
 
 /** Whom the record names beside its holder. */
 export function OtherContacts({ data }: { data: Registration }) {
@@ -32,15 +35,15 @@ export function HolderPanel({ contact }: { contact: Contact }) {
   const words = useWords(lookupWords).holder;
   return (
     <Panel title={words.title}>
-      <ContactList contact={contact} />
+      <ContactList contact={contact} isHolder />
     </Panel>
   );
 }
 
-function ContactList({ contact }: { contact: Contact }) {
+function ContactList({ contact, isHolder = false }: { contact: Contact; isHolder?: boolean }) {
   const words = useWords(lookupWords).holder;
   const language = useLanguage();
-  const facts = contactFacts(contact, words, language);
+  const facts = contactFacts(contact, words, language, isHolder);
   if (facts.length === 0) return <p className={styles.withheld}>{words.withheld}</p>;
   return (
     <>
@@ -55,21 +58,38 @@ type FieldNames = Readonly<
 >;
 
 /** What the source says of a contact, field by field; nothing for what it doesn't say. */
-function contactFacts(contact: Contact, names: FieldNames, language: Language): Fact[] {
+function contactFacts(
+  contact: Contact,
+  names: FieldNames,
+  language: Language,
+  isHolder: boolean,
+): Fact[] {
   const { street, city, state, postalCode, country } = contact;
   const address = [...street, city, state === city ? null : state, postalCode];
   const fields = [
-    [names.name, contact.name],
-    [names.organization, contact.organization],
-    [names.email, contact.email],
-    [names.phone, contact.phone],
+    [names.name, contact.name, 'registrantName'],
+    [names.organization, contact.organization, 'registrantOrganization'],
+    [names.email, contact.email, 'registrantEmail'],
+    [names.phone, contact.phone, 'registrantPhone'],
     [names.fax, contact.fax],
     [names.address, address.filter(Boolean).join(', ')],
     [names.country, country && countryName(country, language)],
   ] as const;
-  return fields.flatMap(([name, value]): Fact[] =>
-    value ? [[name, <HostileText key={name} text={value} />]] : [],
-  );
+  return fields.flatMap(([name, value, field]): Fact[] => {
+    if (!value) return [];
+    // Other contacts can't be searched for, nor a value that is longer than a term.
+    const isLinked = isHolder && field && value.length <= LONGEST_TERM;
+    return [
+      [
+        name,
+        isLinked ? (
+          <ReverseLink key={name} field={field} term={value} />
+        ) : (
+          <HostileText key={name} text={value} />
+        ),
+      ],
+    ];
+  });
 }
 
 function countryName(code: string, language: Language): string {

@@ -5,6 +5,7 @@ import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { useWords } from '../../words/language.ts';
 import lookupWords from '../words.json' with { type: 'json' };
 import styles from './record.module.css';
+import { ReverseLink } from './reverse-link.tsx';
 
 /** Where the name points, and whether that is signed. */
 export function NameserverPanel({ data }: { data: Registration }) {
@@ -22,7 +23,7 @@ export function NameserverPanel({ data }: { data: Registration }) {
           {data.nameservers.map((host) => (
             <li key={host}>
               <code>
-                <HostileText text={host} most={253} />
+                <ReverseLink field="nameserver" term={host} />
               </code>
               {(addresses.get(host)?.length ?? 0) > 0 && (
                 <span className={layout.sub}>

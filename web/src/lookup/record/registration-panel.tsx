@@ -10,6 +10,7 @@ import { useLanguage, useWords } from '../../words/language.ts';
 import { distanceText } from '../distance-text.ts';
 import lookupWords from '../words.json' with { type: 'json' };
 import styles from './record.module.css';
+import { ReverseLink } from './reverse-link.tsx';
 
 interface RegistrationPanelProps {
   readonly data: Registration;
@@ -36,7 +37,10 @@ export function RegistrationPanel({ data, isVietnamese }: RegistrationPanelProps
     <Panel title={registration.title}>
       <Facts
         facts={[
-          text(registration.registrar, registrar.name),
+          [
+            registration.registrar,
+            registrar.name && <ReverseLink field="registrar" term={registrar.name} />,
+          ],
           text(registration.ianaId, registrar.ianaId),
           [registration.website, registrar.url && <OuterLink url={registrar.url} />],
           text(registration.abuse, abuse || null),
