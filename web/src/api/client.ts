@@ -40,7 +40,8 @@ interface Came<T> {
 export async function ask<T>(question: Promise<Came<T>>): Promise<Answer<T>> {
   try {
     const { data, error, response } = await question;
-    if (data !== undefined) return { ok: true, value: data };
+    // A 204 has nothing to say.
+    if (data !== undefined || response.status === 204) return { ok: true, value: data as T };
     const retryAfter = response.headers.get('retry-after');
     return { ok: false, failure: failureOf(response.status, error, retryAfter, now()) };
   } catch (error) {

@@ -41,7 +41,7 @@ export function WatchList({ round }: { round: number }) {
       )}
       {watches.length > 0 && (
         <DataTable
-          label={said.list}
+          label={said.title}
           rows={watches}
           keyOf={({ id }) => id}
           columns={[

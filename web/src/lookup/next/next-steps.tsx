@@ -102,7 +102,7 @@ function DropDays({ answer }: { answer: WhoisAnswer }) {
     <Facts
       facts={days.map(({ kind, at }) => [
         words.lifeLine.moments[kind],
-        `${dayText(at, language)} (${distanceText(daysBetween(now(), at), words)})`,
+        `${dayText(at, language)} (${distanceText(daysBetween(now(), at), words, language)})`,
       ])}
     />
   );
