@@ -1,9 +1,11 @@
 import { defineConfig } from 'vite';
+import { oneLanguage } from './one-language.ts';
 
 /** Where `npm run dev:web` finds the service. */
 const SERVICE = 'http://127.0.0.1:3000';
 
 export default defineConfig({
+  plugins: [oneLanguage],
   server: { proxy: { '/api': SERVICE } },
   build: {
     target: 'es2022',

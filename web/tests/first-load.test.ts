@@ -6,7 +6,7 @@ import { test } from './scene.ts';
 
 const { visit, service } = stage();
 
-const MOST_SCRIPT_BYTES = 120_000;
+const MOST_SCRIPT_BYTES = 110_000;
 const MOST_REQUESTS = 30;
 const LARGEST_PAINT_MS = 1_500;
 const SLOWER_CPU = 4;

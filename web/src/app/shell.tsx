@@ -103,7 +103,7 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
   );
 }
 
-/** `/` outside of fields and Ctrl-K anywhere: to the page's field for a name, else to that of `/`. */
+/** `/` outside of fields, Ctrl-K anywhere: to the page's field for a name, else to that of `/`. */
 function toField(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const isTyping =

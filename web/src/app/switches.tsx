@@ -18,7 +18,7 @@ export function LanguageSwitch() {
       lang={to}
       title={name}
       aria-label={`${short} – ${name}`}
-      onClick={() => chooseLanguage(to)}
+      onClick={() => void chooseLanguage(to)}
     >
       {short}
     </button>

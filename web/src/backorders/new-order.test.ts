@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  EMPTY_DRAFT,
-  markFor,
-  newOrderKey,
-  type OrderDraft,
-  readAmount,
-  readDraft,
-} from './new-order.ts';
+import { newMark } from '../base/new-mark.ts';
+import { EMPTY_DRAFT, markFor, type OrderDraft, readAmount, readDraft } from './new-order.ts';
 
 const draft = (change: Partial<OrderDraft>): OrderDraft => ({ ...EMPTY_DRAFT, ...change });
 
@@ -86,6 +80,6 @@ test('the same order keeps its key until it stands; another gets another', () =>
   const first = markFor(null, { domain: 'a.test' }, next);
   assert.equal(markFor(first, { domain: 'a.test' }, next).key, first.key);
   assert.notEqual(markFor(first, { domain: 'a.test', once: true }, next).key, first.key);
-  assert.match(newOrderKey(), /^[0-9a-f]{32}$/);
-  assert.notEqual(newOrderKey(), newOrderKey());
+  assert.match(newMark(), /^[0-9a-f]{32}$/);
+  assert.notEqual(newMark(), newMark());
 });

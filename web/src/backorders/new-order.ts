@@ -84,9 +84,3 @@ export function markFor(
   const body = JSON.stringify(order);
   return before?.body === body ? before : { key: newOrderKey(), body };
 }
-
-/** 128 random bits. `crypto.randomUUID` is there on HTTPS alone. */
-export function newOrderKey(): string {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { api, ask } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import type { Backorder } from '../api/types.ts';
+import { newMark } from '../base/new-mark.ts';
 import { nameFault } from '../names/name-fault.ts';
 import { Link, useQuery } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
@@ -21,7 +22,6 @@ import {
   CURRENCIES,
   EMPTY_DRAFT,
   markFor,
-  newOrderKey,
   type OrderDraft,
   type OrderMark,
   readDraft,
@@ -55,7 +55,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
     event?.preventDefault();
     setSent(fields.draft.domain);
     if (Object.keys(faults).length > 0) return;
-    mark.current = markFor(mark.current, body, newOrderKey);
+    mark.current = markFor(mark.current, body, newMark);
     setPlaced(null);
     const params = { header: { 'idempotency-key': mark.current.key } };
     const answer = await send(() => ask(api.POST('/api/v1/backorders', { params, body })));

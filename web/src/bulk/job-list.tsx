@@ -12,10 +12,13 @@ import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { saveFile } from './download-buttons.tsx';
+import { jobRows, MOST_SHOWN } from './job-results.ts';
+import { ResultTable } from './result-table.tsx';
+import type { BulkRow } from './rows.ts';
 import words from './words.json' with { type: 'json' };
 
 const LOOK_MS = 5_000;
-const MOST_SHOWN = 10;
+const MOST_LISTED = 10;
 
 const BUTTONS: Readonly<Record<Job['state'], readonly ('pause' | 'resume' | 'stop' | 'forget')[]>> =
   {
@@ -29,7 +32,7 @@ const BUTTONS: Readonly<Record<Job['state'], readonly ('pause' | 'resume' | 'sto
 export function JobList({ ofKey, round }: { ofKey: string; round: number }) {
   const said = useWords(words);
   const jobs = useAnswer(`jobs ${round} ${ofKey}`, (signal) =>
-    ask(api.GET('/api/v1/jobs', { params: { query: { limit: MOST_SHOWN } }, signal })),
+    ask(api.GET('/api/v1/jobs', { params: { query: { limit: MOST_LISTED } }, signal })),
   );
   const list = jobs.value?.jobs ?? [];
   const isAtWork = list.some(({ state }) => state === 'queued' || state === 'running');
@@ -52,6 +55,7 @@ export function JobList({ ofKey, round }: { ofKey: string; round: number }) {
 function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['again'] }) {
   const said = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
+  const [rows, setRows] = useState<readonly BulkRow[] | null>(null);
   const { id, state, done, total, failed, createdAt } = job;
   const params = { path: { id } };
   const send = async (question: () => Promise<Answer<unknown>>) => {
@@ -70,6 +74,12 @@ function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['
       );
       const minute = createdAt.slice(0, 16).replace(/[:T]/g, '-');
       if (found.ok) saveFile(found.value as unknown as Blob, `tra-${minute}.csv`);
+      return found;
+    });
+  const show = () =>
+    send(async () => {
+      const found = await jobRows(id);
+      if (found.ok) setRows(found.value);
       return found;
     });
   const presses = {
@@ -93,12 +103,19 @@ function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['
         <Button size="small" icon="download" isBusy={isBusy} disabled={done === 0} onClick={save}>
           {said.csv}
         </Button>
+        <Button size="small" icon="search" isBusy={isBusy} disabled={done === 0} onClick={show}>
+          {said.showResults}
+        </Button>
         {BUTTONS[state].map((name) => (
           <Button key={name} size="small" isBusy={isBusy} onClick={presses[name]}>
             {said[name]}
           </Button>
         ))}
       </div>
+      {rows && done > MOST_SHOWN && (
+        <p className={layout.muted}>{fill(said.firstShown, { count: MOST_SHOWN })}</p>
+      )}
+      {rows && <ResultTable rows={rows} asked={[]} onRetry={null} />}
     </li>
   );
 }

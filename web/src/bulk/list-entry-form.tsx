@@ -17,6 +17,7 @@ import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
+import { CrossingForm } from './crossing-form.tsx';
 import { type FileText, MOST_BYTES, textOfFile } from './file-text.ts';
 import { type BadLine, MOST_IN_LIST, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
 import { beginSession } from './session.ts';
@@ -29,6 +30,9 @@ https://www.iana.org/domains,
 example.com,again
 `;
 
+/** The most that the service takes in one request. */
+const MOST_JOB_BYTES = 64 * 1024 * 1024;
+
 /** A list beyond what a tab can hold becomes a job of the service: `onJob` once there is one. */
 export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void }) {
   const said = useWords(words);
@@ -39,8 +43,9 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
   // A long list is read when typing pauses.
   const read = useDeferredValue(text);
   const list = useMemo(() => readList(read), [read]);
+  const [big, setBig] = useState<File | null>(null);
   const count = list.entries.length + list.rest.length;
-  const isJob = list.rest.length > 0;
+  const isJob = big !== null || list.rest.length > 0;
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
@@ -50,6 +55,10 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
   };
   const open = async (chosen: File | undefined) => {
     if (!chosen) return;
+    setFault(null);
+    const isBig = chosen.size > MOST_BYTES && chosen.size <= MOST_JOB_BYTES;
+    setBig(isBig ? chosen : null);
+    if (isBig) return;
     const content: FileText =
       chosen.size > MOST_BYTES
         ? { ok: false, fault: 'large' }
@@ -74,10 +83,18 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
     const domains = [...entries.map(({ name }) => name), ...rest];
     setIsSending(true);
     setFailure(null);
-    const made = await ask(api.POST('/api/v1/jobs', { body: { domains } }));
+    const how = {
+      headers: { 'content-type': 'text/csv' },
+      bodySerializer: (file: unknown) => file,
+    };
+    // A file beyond what the field holds goes as it is.
+    const made = await ask(
+      api.POST('/api/v1/jobs', big ? { ...how, body: big as never } : { body: { domains } }),
+    );
     setIsSending(false);
     if (!made.ok) return setFailure(made.failure);
     enter('');
+    setBig(null);
     onJob();
   };
 
@@ -137,8 +154,9 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
           </div>
         </div>
       </Panel>
+      <CrossingForm />
       {isJob && (
-        <Notice title={said.asJob} role="status">
+        <Notice title={big ? fill(said.bigFile, { name: big.name }) : said.asJob} role="status">
           <p>{said.asJobText}</p>
         </Notice>
       )}
@@ -158,10 +176,10 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
               type="submit"
               look="main"
               icon="search"
-              disabled={count === 0}
+              disabled={count === 0 && big === null}
               isBusy={isSending}
             >
-              {fill(said.start, { count })}
+              {big ? said.startFile : fill(said.start, { count })}
             </Button>
           )}
         </span>

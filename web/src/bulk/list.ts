@@ -4,8 +4,8 @@ import type { NameFault } from '../names/name-fault.ts';
 import { csvRows } from './csv.ts';
 import { type ListedName, listedName } from './listed-name.ts';
 
-/** Of one run: what a tab's storage holds the results of, and some minutes at a partner's limit. */
-export const MOST_NAMES = 5_000;
+/** Of one run in a tab, which keeps its results; more are a job of the service. */
+export const MOST_NAMES = 500;
 /** The most that the service takes in one request. */
 export const MOST_IN_REQUEST = 20;
 /** Of one text, pasted or from a file. */

@@ -1,3 +1,4 @@
+import { now } from '../base/clock.ts';
 import { nameFault } from '../names/name-fault.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
@@ -10,6 +11,7 @@ import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Day } from '../ui/text/instant.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
+import { daysBetween } from '../words/instants.ts';
 import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { asciiOf } from './listed-name.ts';
@@ -18,16 +20,22 @@ import words from './words.json' with { type: 'json' };
 
 const MOST_SHOWN = 80;
 
+export interface Ticks {
+  readonly ticked: ReadonlySet<number>;
+  readonly onTick: (index: number) => void;
+}
+
 export type Retry = ((indexes: readonly number[]) => void) | null;
 
 /** The cells of the results; `by` says what their column is sorted by. */
 export function resultColumns(
   asked: readonly number[],
   onRetry: Retry,
+  ticks: Ticks,
 ): (Omit<Column<BulkRow>, 'head'> & { readonly by: SortBy })[] {
   const day = (at: string | null | undefined) => (at ? <Day at={at} /> : null);
   return [
-    { by: 'name', isHead: true, cell: (row) => <Name row={row} /> },
+    { by: 'name', isHead: true, cell: (row) => <Name row={row} ticks={ticks} /> },
     {
       by: 'state',
       cell: (row) => <State row={row} isAsked={asked.includes(row.index)} onRetry={onRetry} />,
@@ -42,11 +50,23 @@ export function resultColumns(
     },
     // Hours say nothing in a long table.
     { by: 'created', narrow: 'gone', cell: (row) => day(answerOf(row)?.data?.dates?.created) },
-    { by: 'expiry', narrow: 'named', cell: (row) => day(answerOf(row)?.data?.dates?.expiry) },
+    { by: 'expiry', narrow: 'gone', cell: (row) => day(answerOf(row)?.data?.dates?.expiry) },
+    {
+      by: 'left',
+      narrow: 'named',
+      cell: (row) => <DaysLeft at={answerOf(row)?.data?.dates?.expiry} />,
+    },
   ];
 }
 
-function Name({ row }: { row: BulkRow }) {
+function DaysLeft({ at }: { at: string | null | undefined }) {
+  const said = useWords(words);
+  if (!at) return null;
+  const days = daysBetween(now(), Date.parse(at));
+  return <span title={at}>{fill(said.daysLeft, { count: days })}</span>;
+}
+
+function Name({ row, ticks: { ticked, onTick } }: { row: BulkRow; ticks: Ticks }) {
   const said = useWords(words);
   const { nameFaults } = useWords(common);
   const answer = answerOf(row);
@@ -55,6 +75,13 @@ function Name({ row }: { row: BulkRow }) {
   const ascii = answer?.domain ?? asciiOf(row.name);
   return (
     <>
+      <input
+        type="checkbox"
+        className={styles.tick}
+        aria-label={fill(said.acts.tick, { name: row.name })}
+        checked={ticked.has(row.index)}
+        onChange={() => onTick(row.index)}
+      />
       {answer ? (
         <Link to={lookupPath(answer.unicode)}>
           <bdi>{row.name}</bdi>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
@@ -10,6 +10,7 @@ import { useCount, useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { DownloadButtons } from './download-buttons.tsx';
 import { type Retry, resultColumns } from './result-columns.tsx';
+import { RowActions } from './row-actions.tsx';
 import {
   type BulkRow,
   filteredRows,
@@ -34,10 +35,12 @@ interface ResultTableProps {
 
 export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
   const said = useWords(words);
+  const id = useId();
   const [order, setOrder] = useState<SortOrder>({ by: 'list', isDescending: false });
   const [states, setStates] = useState(NO_STATES);
   const [text, setText] = useState('');
   const [page, setPage] = useState(0);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const wanted = useDeferredValue(text);
 
   const shown = useMemo(
@@ -47,7 +50,12 @@ export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
   const lastPage = Math.max(0, Math.ceil(shown.length / ROWS_A_PAGE) - 1);
   const at = Math.min(page, lastPage);
   const visible = shown.slice(at * ROWS_A_PAGE, (at + 1) * ROWS_A_PAGE);
-  const columns = resultColumns(asked, onRetry).map(({ by, ...column }) => ({
+  const onTick = (index: number) => {
+    const next = new Set(ticked);
+    setTicked(next.delete(index) ? next : next.add(index));
+  };
+  const chosen = shown.filter(({ index }) => ticked.has(index));
+  const columns = resultColumns(asked, onRetry, { ticked, onTick }).map(({ by, ...column }) => ({
     ...column,
     head: said.columns[by],
     className: styles[by],
@@ -58,9 +66,9 @@ export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
   }));
 
   return (
-    <section className={layout.stack} aria-labelledby="bulk-results">
+    <section className={layout.stack} aria-labelledby={id}>
       <div className={layout.ends}>
-        <h2 id="bulk-results">{said.results}</h2>
+        <h2 id={id}>{said.results}</h2>
         <DownloadButtons rows={shown} />
       </div>
       <StateFilter
@@ -99,6 +107,13 @@ export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
           }}
         />
       </div>
+      <RowActions
+        rows={shown}
+        ticked={chosen}
+        onTickAll={() =>
+          setTicked(new Set(chosen.length > 0 ? [] : shown.map(({ index }) => index)))
+        }
+      />
       {visible.length === 0 ? (
         <EmptyState title={said.noMatch}>
           <Button

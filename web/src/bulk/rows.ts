@@ -1,22 +1,11 @@
 /** The rows of a bulk lookup: what is known of each name. Pure. */
-import type { Registration, WhoisAnswer } from '../api/types.ts';
+import type { WhoisAnswer } from '../api/types.ts';
 import { isSharedZone, shownState } from '../ui/names/shown-state.ts';
 import type { ListEntry } from './list.ts';
 
-type Kept<T> = T extends readonly unknown[]
-  ? T
-  : T extends object
-    ? { readonly [K in keyof T]?: Kept<T[K]> }
-    : T;
-/** An answer, or as much of it as is kept: what is null or empty may be left out. */
-export type KeptAnswer = Omit<WhoisAnswer, 'data' | 'sources' | 'lifecycle' | 'notices'> &
-  Partial<Pick<WhoisAnswer, 'sources' | 'lifecycle' | 'notices'>> & {
-    readonly data?: Kept<Registration> | null;
-  };
-
 /** What came of asking for a name. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly answer: KeptAnswer }
+  | { readonly kind: 'answered'; readonly answer: WhoisAnswer }
   /** No source answered. `retryAt`: epoch milliseconds from which asking again makes sense. */
   | { readonly kind: 'unavailable'; readonly message: string; readonly retryAt: number | null }
   /** The service says that it is no domain name. */
@@ -81,7 +70,7 @@ export function stateCounts(rows: readonly BulkRow[]) {
   });
 }
 
-export const SORTS = ['list', 'name', 'state', 'registrar', 'created', 'expiry'] as const;
+export const SORTS = ['list', 'name', 'state', 'registrar', 'created', 'expiry', 'left'] as const;
 export type SortBy = (typeof SORTS)[number];
 
 export interface SortOrder {
@@ -89,7 +78,7 @@ export interface SortOrder {
   readonly isDescending: boolean;
 }
 
-export function answerOf({ outcome }: BulkRow): KeptAnswer | null {
+export function answerOf({ outcome }: BulkRow): WhoisAnswer | null {
   return outcome?.kind === 'answered' ? outcome.answer : null;
 }
 
@@ -99,7 +88,8 @@ const SORT_KEYS: Readonly<Record<SortBy, (row: BulkRow) => string | number | nul
   state: (row) => STATES.indexOf(stateOf(row)),
   registrar: (row) => answerOf(row)?.data?.registrar?.name,
   created: (row) => answerOf(row)?.data?.dates?.created,
-  expiry: (row) => answerOf(row)?.data?.dates?.expiry,
+  expiry: (row) => answerOf(row)?.data?.dates.expiry,
+  left: (row) => answerOf(row)?.data?.dates.expiry,
 };
 /** Vietnamese letters among Latin ones: đ after d. Made once: it is dear. */
 const TEXTS = new Intl.Collator('vi', { numeric: true });

@@ -180,7 +180,7 @@ function outcomesOf(
   return chunk.map(({ index }, at) => [index, outcomeOf(byIndex.get(at), now)] as const);
 }
 
-function outcomeOf(result: BulkResult | undefined, now: number): Outcome {
+export function outcomeOf(result: BulkResult | undefined, now: number): Outcome {
   if (result?.ok) return { kind: 'answered', answer: result.result };
   const { code, message = '', retryAfter } = result?.error ?? {};
   if (code === 'invalid_domain') return { kind: 'invalid', message };

@@ -32,7 +32,7 @@ export function useSession(): Session | null {
 
 export function beginSession({ entries }: Pick<NameList, 'entries'>): void {
   const rows = rowsOf(entries);
-  const begun = sessionOf(rows, { isRestored: false, isSaved: saved.begin(rows) });
+  const begun = sessionOf(rows, { isRestored: false, isSaved: saved.save(rows) });
   session.set(begun);
   listDraft.set('');
   begun.run.start();
@@ -63,7 +63,7 @@ function sessionOf(
     now,
     after,
     changed: (state) => update({ state }),
-    learned: (outcomes, all) => update({ isSaved: saved.add(outcomes, all) }),
+    learned: (_outcomes, all) => update({ isSaved: saved.save(all) }),
   });
   return { run, state: run.state(), ...traits };
 }

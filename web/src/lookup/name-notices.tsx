@@ -55,7 +55,7 @@ function ReasonNotice({ reason, parts, onWhy }: ReasonNoticeProps) {
   const { code, message } = reason;
   const isRegistrys = code === 'registry_reserved' || code === 'registry_auction';
   // Where the registry says nothing more, the service says what stands here already.
-  const hasWords = isRegistrys && message !== '' && message !== lookupWords.en.reasons[code];
+  const hasWords = isRegistrys && message !== '' && !message.startsWith('The registry keeps this');
   return (
     <Notice
       tone="info"

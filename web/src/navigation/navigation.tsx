@@ -9,7 +9,7 @@ const MOVED = 'tra:moved';
 /** Whether the page itself has changed its address since the browser opened it. */
 let hasMoved = false;
 
-/** For a view's heading, or its field, which takes the focus unless the browser has just opened the page. */
+/** For a view's heading or field: it takes the focus unless the browser just opened the page. */
 export function useHeadingFocus<E extends HTMLElement = HTMLHeadingElement>() {
   const heading = useRef<E>(null);
   // So that a screen reader says where it is now, and the next Tab starts here.

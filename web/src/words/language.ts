@@ -25,8 +25,27 @@ export function useCount(): (count: number) => string {
   return (count) => countText(count, current);
 }
 
+const loads: ((language: Language) => Promise<void>)[] = [];
+
+/**
+ * A dictionary of which only the user's language is here; the other comes when it is chosen. What
+ * is built has it in place of a file with both (`one-language.ts`).
+ */
+export async function inOneLanguage<T>(
+  parts: Readonly<Record<Language, () => Promise<{ readonly default: T }>>>,
+): Promise<Words<T>> {
+  const words: Partial<Record<Language, T>> = {};
+  const load = async (one: Language) => {
+    words[one] ??= (await parts[one]()).default;
+  };
+  loads.push(load);
+  await load(language.get());
+  return words as Words<T>;
+}
+
 /** Kept for the next visit; a `?lang=` in the address would say otherwise, so it goes. */
-export function chooseLanguage(next: Language): void {
+export async function chooseLanguage(next: Language): Promise<void> {
+  await Promise.all(loads.map((load) => load(next)));
   keep(KEPT, next);
   document.documentElement.lang = next;
   const address = new URL(location.href);

@@ -1,11 +1,11 @@
 import { Link } from '../../navigation/navigation.tsx';
 import { lookupPath } from '../../navigation/paths.ts';
 import { StatusBadge } from '../../ui/names/status-badge.tsx';
-import type { Endings } from './endings.ts';
+import type { AskedEndings } from './endings.ts';
 import styles from './next.module.css';
 
 /** Names with live badges, each a link. */
-export function EndingList({ endings, but }: { endings: Endings; but?: string }) {
+export function EndingList({ endings, but }: { endings: AskedEndings; but?: string }) {
   const isAsking = endings.phase === 'asking';
   return (
     <ul className={styles.endings}>

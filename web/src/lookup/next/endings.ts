@@ -9,7 +9,7 @@ import type { Ending } from '../../api/types.ts';
 import { MINUTE_MS, now } from '../../base/clock.ts';
 import { createStore, useStore } from '../../base/store.ts';
 
-export interface Endings {
+export interface AskedEndings {
   readonly list: readonly Ending[];
   readonly phase: 'asking' | 'done';
   readonly failure: Failure | null;
@@ -17,10 +17,10 @@ export interface Endings {
 }
 
 /** By the name that was asked for. */
-const known = createStore<Readonly<Record<string, Endings>>>({});
+const known = createStore<Readonly<Record<string, AskedEndings>>>({});
 
 /** Null: it would have to be asked. What was there when its part opened stays. */
-export function useEndings(name: string | null): Endings | null {
+export function useEndings(name: string | null): AskedEndings | null {
   const [since] = useState(now);
   const found = useStore(known)[name ?? ''];
   return found && found.until > since ? found : null;
@@ -48,8 +48,8 @@ export function askTyped(domain: string): void {
 export async function askEndings(domain: string, signal?: AbortSignal): Promise<void> {
   const before = known.get()[domain];
   if (before && before.until > now() && before.failure === null) return;
-  let endings: Endings = { list: [], phase: 'asking', failure: null, until: now() + MINUTE_MS };
-  const tell = (change: Partial<Endings>) => {
+  let endings: AskedEndings = { list: [], phase: 'asking', failure: null, until: now() + MINUTE_MS };
+  const tell = (change: Partial<AskedEndings>) => {
     endings = { ...endings, ...change };
     known.set({ ...known.get(), [domain]: endings });
   };
