@@ -29,7 +29,8 @@ export const oneLanguage: Plugin = {
     }
     if (!id.endsWith(WHOLE)) return undefined;
     const file = id.slice(0, -WHOLE.length);
-    const part = (one: string) => `${one}: () => import(${JSON.stringify(`${file}.${one}.part.js`)})`;
+    const part = (one: string) =>
+      `${one}: () => import(${JSON.stringify(`${file}.${one}.part.js`)})`;
     return (
       `import { inOneLanguage } from ${JSON.stringify(LANGUAGE)};\n` +
       `export default await inOneLanguage({ ${part('vi')}, ${part('en')} });`

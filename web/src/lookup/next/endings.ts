@@ -48,7 +48,12 @@ export function askTyped(domain: string): void {
 export async function askEndings(domain: string, signal?: AbortSignal): Promise<void> {
   const before = known.get()[domain];
   if (before && before.until > now() && before.failure === null) return;
-  let endings: AskedEndings = { list: [], phase: 'asking', failure: null, until: now() + MINUTE_MS };
+  let endings: AskedEndings = {
+    list: [],
+    phase: 'asking',
+    failure: null,
+    until: now() + MINUTE_MS,
+  };
   const tell = (change: Partial<AskedEndings>) => {
     endings = { ...endings, ...change };
     known.set({ ...known.get(), [domain]: endings });
