@@ -5,7 +5,7 @@ import { MOST_DOMAINS } from '#app/lookup/routes/bulk.ts';
 import { DNS_TYPES } from '#app/records/dns.ts';
 import { EVENT_PATTERNS } from '#app/webhooks/schemas.ts';
 import { digestOf, servedDescription } from '../../../scripts/served-description.ts';
-import { MOST_IN_REQUEST } from '../../../web/src/bulk/list.ts';
+import { MOST_IN_REQUEST } from '../../../web/src/bulk/list/list.ts';
 import * as history from '../../../web/src/history/time-axis.ts';
 import * as events from '../../../web/src/webhooks/events.ts';
 

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../ui/form/field.tsx';
 import layout from '../ui/layout.module.css';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
-import { crossed } from './crossed.ts';
+import { crossed } from './list/crossed.ts';
 import words from './words.json' with { type: 'json' };
 
 /** From keywords and endings to names on the list. */

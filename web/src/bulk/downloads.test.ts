@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WhoisAnswer } from '../api/types.ts';
-import { csvRows } from './csv.ts';
 import { asCsv, asJson } from './downloads.ts';
+import { csvRows } from './list/csv.ts';
 import { type BulkRow, filteredRows, rowsOf, sortedRows, stateCounts, stateOf } from './rows.ts';
 
 const registered = (registrant: string, expiry: string | null) =>

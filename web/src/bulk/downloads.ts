@@ -1,5 +1,5 @@
 /** The results as files: for spreadsheets, and for programs as the API itself answers. Pure. */
-import { csvText } from './csv.ts';
+import { csvText } from './list/csv.ts';
 import { answerOf, type BulkRow, type Outcome } from './rows.ts';
 
 /** Named in the API's words in every language of the page, so that sheets stay comparable. */

@@ -18,8 +18,14 @@ import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
 import { CrossingForm } from './crossing-form.tsx';
-import { type FileText, MOST_BYTES, textOfFile } from './file-text.ts';
-import { type BadLine, MOST_IN_LIST, MOST_IN_REQUEST, type NameList, readList } from './list.ts';
+import { type FileText, MOST_BYTES, textOfFile } from './list/file-text.ts';
+import {
+  type BadLine,
+  MOST_IN_LIST,
+  MOST_IN_REQUEST,
+  type NameList,
+  readList,
+} from './list/list.ts';
 import { beginSession } from './session.ts';
 import words from './words.json' with { type: 'json' };
 

@@ -14,7 +14,7 @@ import { fill } from '../words/fill.ts';
 import { daysBetween } from '../words/instants.ts';
 import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
-import { asciiOf } from './listed-name.ts';
+import { asciiOf } from './list/listed-name.ts';
 import { answerOf, type BulkRow, type SortBy, stateOf } from './rows.ts';
 import words from './words.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 /** The rows of a bulk lookup: what is known of each name. Pure. */
 import type { WhoisAnswer } from '../api/types.ts';
 import { isSharedZone, shownState } from '../ui/names/shown-state.ts';
-import type { ListEntry } from './list.ts';
+import type { ListEntry } from './list/list.ts';
 
 /** What came of asking for a name. */
 export type Outcome =

@@ -7,7 +7,7 @@ import { type Failure, passes } from '../api/failure.ts';
 import type { CallerLimits } from '../api/limits.ts';
 import type { BulkAnswer, BulkResult } from '../api/types.ts';
 import { MINUTE_MS } from '../base/clock.ts';
-import { MOST_IN_REQUEST } from './list.ts';
+import { MOST_IN_REQUEST } from './list/list.ts';
 import { type BulkRow, type Learned, type Outcome, withOutcomes } from './rows.ts';
 
 type Phase =

@@ -8,7 +8,7 @@ import { after, now } from '../base/clock.ts';
 import { keepInTab, keptInTab } from '../base/kept.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { createStore, useStore } from '../base/store.ts';
-import type { NameList } from './list.ts';
+import type { NameList } from './list/list.ts';
 import { type BulkRow, rowsOf } from './rows.ts';
 import { type BulkRun, createRun, type RunState } from './run.ts';
 import { savedRun } from './saved-run.ts';

@@ -1,6 +1,6 @@
 /** From any pasted text to the list of names in it. */
 
-import type { NameFault } from '../names/name-fault.ts';
+import type { NameFault } from '../../names/name-fault.ts';
 import { csvRows } from './csv.ts';
 import { type ListedName, listedName } from './listed-name.ts';
 

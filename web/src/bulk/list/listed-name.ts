@@ -1,6 +1,6 @@
 /** From one cell or word of a list to a domain name; the service judges it for good. */
-import { type NameFault, nameFault } from '../names/name-fault.ts';
-import { AROUND, bareText, pastedHost, plainText } from '../names/pasted-host.ts';
+import { type NameFault, nameFault } from '../../names/name-fault.ts';
+import { AROUND, bareText, pastedHost, plainText } from '../../names/pasted-host.ts';
 
 export type ListedName =
   /**

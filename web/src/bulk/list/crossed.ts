@@ -1,5 +1,5 @@
-import { bareText, plainText } from '../names/pasted-host.ts';
-import { withoutAccents } from '../names/pasted-name.ts';
+import { bareText, plainText } from '../../names/pasted-host.ts';
+import { withoutAccents } from '../../names/pasted-name.ts';
 
 /** Each keyword, a line or a comma apart, under each ending, without accents and blanks. Pure. */
 export function crossed(keywords: string, endings: string): string[] {
