@@ -75,8 +75,15 @@ const SuggestionSchema = Type.Object(
     label: Type.String({ description: 'The one label before the zone, A-label form' }),
     zone: Type.String(),
     style: Type.Enum(['brandable', 'descriptive', 'short']),
-    reason: Type.String({ description: 'In the brief’s language: what the name is made of' }),
-    score: Type.Number({ minimum: 0, maximum: 1 }),
+    reason: Type.String({
+      description:
+        'In the brief’s language: what the name is made of, what that means, how it reads',
+    }),
+    score: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'How good the name is by itself; the list also heeds that names differ',
+    }),
     available: Nullable(
       Type.Boolean({
         description: 'As `GET /domain/check` says it; null where no registry has said anything',
@@ -87,6 +94,10 @@ const SuggestionSchema = Type.Object(
       description:
         '`likely`: not in the DNS, which proves nothing; `unknown`: not asked, or no source answered',
     },
+    alsoZones: Type.Array(Type.String(), {
+      description:
+        'Other zones offered for the brief that the same label may stand under; not asked',
+    }),
     notices: Type.Array(NoticeSchema, { description: 'The zone’s conditions, where it has any' }),
   },
   { $id: 'Suggestion' },

@@ -226,7 +226,7 @@ class Findings {
         else if (!isDenied) this.#keep(meanings, text);
         return size;
       }
-      if (this.#isStopword(text)) return size;
+      if (this.#isStopword(text) || (size === 1 && isDeed(first, words[at - 1]))) return size;
       if (meanings.length > 0) {
         for (const meaning of meanings) this.#hint(meaning, text);
         this.#keepWord(text, first, 0.8);
@@ -356,8 +356,9 @@ class Findings {
     const band = ENGLISH_WORDS.get(folded);
     const rare = band === undefined ? 0.9 : band <= 10 ? 0.4 : band <= 20 ? 0.65 : 0.8;
     const weight = Math.max(known, isVietnamese ? 0.4 : rare) * (this.#isForWhom ? 0.7 : 1);
-    if (this.words.some(({ shown }) => shown === text)) return;
-    this.words.push({ shown: text, language: isVietnamese ? 'vi' : 'en', weight });
+    const shown = isVietnamese ? text : singular(text);
+    if (this.words.some((word) => word.shown === shown)) return;
+    this.words.push({ shown, language: isVietnamese ? 'vi' : 'en', weight });
   }
 
   activeTrades(): ActiveTrade[] {
@@ -390,6 +391,12 @@ class Findings {
     const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
     return own ?? cues[this.#language][0]!;
   }
+}
+
+/** Names speak of one: a weekend, a pill. */
+function singular(word: string): string {
+  const one = word.replace(/s$/, '');
+  return one.length > 3 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one) ? one : word;
 }
 
 /** Strongest first, the strongest at 1. */

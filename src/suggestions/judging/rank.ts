@@ -30,9 +30,9 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   head: 2,
   mix: 2,
   bare: 1,
-  kind: 7,
+  kind: 5,
   foreign: 3,
-  frame: 4,
+  frame: 3,
 };
 
 /**

@@ -21,7 +21,7 @@ const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
   short: 0.8,
 };
 /** Slots whose words tell what a name is for. */
-export const TELLING: ReadonlySet<Slot> = new Set(['t', 'k', 'v', 'o', 'f', 'p']);
+export const TELLING: ReadonlySet<Slot> = new Set(['t', 'k', 'v', 'o', 'f', 'p', 's']);
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
 /** Vietnamese beside English reads well only now and then. */
@@ -30,6 +30,9 @@ const FOREIGN = 0.9;
 const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
 const LITERAL_JITTER = 0.16;
+/** So do words that suit every trade of a sector, or any trade of a tone. */
+const VARIED: ReadonlySet<Slot> = new Set(['s', 'c', 'm', 'n']);
+const WORD_JITTER = 0.4;
 /** Of pairs of the commonest words nearly every .com is taken. */
 const COMMON = 10;
 /** Of another phrase that a name may be read as, in syllables. */
@@ -61,6 +64,9 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     freeWorth(candidate) *
     readingWorth(candidate) *
     (1 + JITTER * (chance(options.seed, label) - 0.5) * 2) *
+    words.reduce((worth, { slot, text }) => {
+      return worth * (VARIED.has(slot) ? 1 + WORD_JITTER * (chance(options.mix, text) - 0.5) : 1);
+    }, 1) *
     literals.reduce((worth, text) => worth * (1 + LITERAL_JITTER * chance(options.mix, text)), 1)
   );
 }

@@ -1,4 +1,5 @@
 /** From a phrase of a brief to what it means: a trade, a mood, a place. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
 import { foldAccents, wordsOf } from '../words/text.ts';
 import { englishKey, vietnameseKey } from './lexicon.ts';
@@ -43,6 +44,15 @@ function asRead(cue: string): string {
     .join(' ');
 }
 
+/** What else people say for it: chăm người già for chăm sóc người già. */
+for (const trade of TRADES)
+  for (const cue of trade.cues.vi)
+    for (const [word, saying] of phrasings.sayings) {
+      const said = ` ${cue} `.replace(` ${word} `, ` ${saying} `).trim();
+      if (said !== cue && !accented.has(vietnameseKey(said)) && said.includes(' '))
+        addVietnamese(said, { kind: 'trade', trade, isName: true });
+    }
+
 function addVietnamese(cue: string, meaning: Meaning): void {
   add(accented, vietnameseKey(cue), meaning);
   if (cue.includes(' ')) add(misheard, asHeard(cue), meaning);
@@ -76,7 +86,20 @@ function asOneWord(phrase: string): string {
 
 /** Meanings of a phrase by its English words' stems, or by its letters alone. */
 export function englishMeanings(phrase: string): readonly Meaning[] {
-  return english.get(englishKey(phrase)) ?? joined.get(asOneWord(phrase)) ?? [];
+  const found = english.get(englishKey(phrase)) ?? joined.get(asOneWord(phrase)) ?? [];
+  return phrase.endsWith('ing') ? found.filter((meaning) => isOfDoing(phrase, meaning)) : found;
+}
+
+/** `booking` is about no books, though both have one stem; `roasting` is what roasters do. */
+function isOfDoing(phrase: string, meaning: Meaning): boolean {
+  if (meaning.kind !== 'trade') return true;
+  const [last = ''] = phrase.split(' ').slice(-1);
+  const { cues, verbs } = meaning.trade;
+  return (
+    verbs.includes(stemOf(last)) ||
+    verbs.includes(`${stemOf(last)}e`) ||
+    cues.en.some((cue) => /(?:ing|ers?|ery)$/.test(cue) && englishKey(cue).endsWith(stemOf(last)))
+  );
 }
 
 /** Meanings of a Vietnamese phrase with its accents, or with hỏi and ngã taken for each other. */

@@ -64,7 +64,7 @@ export function readTable(file: string): string[][] {
 }
 
 /** A column of phrases, between commas. */
-function phrasesIn(column = ''): string[] {
+export function phrasesIn(column = ''): string[] {
   return column.split(/\s*,\s*/).filter((phrase) => phrase !== '');
 }
 

@@ -1,39 +1,63 @@
+import { glossOf } from '../knowledge/glosses.ts';
 import type { BriefLanguage } from '../words/text.ts';
 import type { Candidate } from './candidates.ts';
 import type { NameWord } from './vocabulary.ts';
 
-/** What a name is made of and what that stands for, in the brief's language, accents shown. */
-export function reasonFor(
-  { words, literals, pattern }: Candidate,
-  language: BriefLanguage,
-): string {
+const SHORT = 6;
+const EASY_CHARS = 9;
+const EASY_BEATS = 2;
+const ONSET = /^(?:[tckpgs]h|tr|nh|ng|gi|qu|.)/;
+
+/** What a name is made of, what that stands for, and how it reads; in the brief's language. */
+export function reasonFor(candidate: Candidate, language: BriefLanguage): string {
+  const traits = traitsOf(candidate, language);
+  const made = madeOf(candidate, language);
+  return traits.length > 0 ? `${made}; ${traits.join(', ')}` : made;
+}
+
+/** In the order in which the name has them. */
+function madeOf({ words, pattern }: Candidate, language: BriefLanguage): string {
   const told = new Set<string>();
-  const explained = words.map((word) => {
-    const isTold = word.sense === null || told.has(word.sense);
-    if (word.sense !== null) told.add(word.sense);
-    return explain(isTold ? { ...word, sense: null } : word, language);
+  const left = [...words];
+  let ending: string | null = null;
+  const pieces = pattern.pieces.flatMap((piece) => {
+    if (piece.kind === 'ending') ending = piece.text;
+    if (piece.kind === 'literal') return [`“${piece.text}”`];
+    if (piece.kind !== 'slot') return [];
+    const word = left.shift()!;
+    const sense = word.sense === null || told.has(word.sense) ? null : word.sense;
+    if (sense !== null) told.add(sense);
+    return [explain({ ...word, sense }, language)];
   });
-  const ending = pattern.pieces.find((piece) => piece.kind === 'ending')?.text;
-  const added = literals.filter((text) => text !== ending).join(' ');
-  const isMany = explained.length > 1;
-  if (language === 'vi') {
-    const made = isMany ? `ghép ${explained.join(' và ')}` : `từ ${explained[0]}`;
-    if (ending !== undefined) return `${made}, thêm hậu tố “${ending}”`;
-    return added === '' ? made : `${made}, cùng “${added}”`;
-  }
-  const made = explained.join(' joined with ');
-  if (ending !== undefined) return `${made}, with the ending “${ending}”`;
-  return added === '' ? made : `${made}, with “${added}”`;
+  const isVietnamese = language === 'vi';
+  const made = pieces.join(' + ');
+  const whole = isVietnamese ? `${pieces.length > 1 ? 'ghép' : 'từ'} ${made}` : made;
+  if (ending === null) return whole;
+  return isVietnamese ? `${whole}, thêm đuôi “${ending}”` : `${whole}, with the ending “${ending}”`;
+}
+
+/** What one hears and sees at once. */
+function traitsOf({ label, parts }: Candidate, language: BriefLanguage): string[] {
+  const onsets = parts.map(({ text }) => ONSET.exec(text)?.[0]);
+  const beats = parts.reduce((sum, { text }) => sum + (text.match(/[aeiouy]+/g)?.length ?? 1), 0);
+  const traits = [
+    [label.length <= SHORT, 'short', 'ngắn gọn'],
+    [parts.length === 2 && onsets[0] === onsets[1], 'alliterates', 'lặp âm đầu'],
+    [beats <= EASY_BEATS && label.length <= EASY_CHARS, 'easy to say', 'dễ đọc'],
+  ] as const;
+  return traits.flatMap(([holds, en, vi]) => (holds ? [language === 'vi' ? vi : en] : []));
 }
 
 function explain({ shown, language: of, slot, sense }: NameWord, language: BriefLanguage): string {
-  const quoted = language === 'en' && of === 'vi' ? `Vietnamese “${shown}”` : `“${shown}”`;
   const isVietnamese = language === 'vi';
+  const quoted = !isVietnamese && of === 'vi' ? `Vietnamese “${shown}”` : `“${shown}”`;
   if (slot === 'f') return isVietnamese ? `tên ${quoted}` : `the name ${quoted}`;
-  if (sense === null || sense === '' || sense === shown || slot === 'h') return quoted;
-  if (slot === 'm' || slot === 'c')
-    return isVietnamese ? `${quoted} mang nét ${sense}` : `${quoted} for a ${sense} feel`;
-  if (slot === 'i')
-    return isVietnamese ? `${quoted} gợi hình ảnh ${sense}` : `${quoted}, an image of ${sense}`;
-  return `${quoted} (${sense})`;
+  const gloss = of === language ? null : glossOf(shown, of);
+  const isTold = sense === null || sense === '' || sense.includes(shown) || slot === 'h';
+  const evoked = slot === 'i' ? (isVietnamese ? `gợi ${sense}` : `evokes ${sense}`) : sense;
+  const notes = [
+    ...(gloss === null ? [] : [isVietnamese ? `nghĩa là ${gloss}` : gloss]),
+    ...(isTold ? [] : [evoked]),
+  ];
+  return notes.length > 0 ? `${quoted} (${notes.join(', ')})` : quoted;
 }

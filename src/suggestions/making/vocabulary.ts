@@ -59,6 +59,11 @@ const SHORT_SYLLABLE = 0.7;
 /** Both with the moods that they suit. */
 const VIETNAMESE_PAIRS = readTable('vietnamese-pairs.txt').map(withMoods);
 const VIETNAMESE_IMAGES = readTable('vietnamese-images.txt').map(withMoods);
+const SECTOR_PHRASES = readTable('vietnamese-phrases.txt').map(([sectors, phrases = '']) => ({
+  sectors: wordsIn(sectors),
+  phrases: phrases.split(/\s*,\s*/),
+}));
+const PHRASE_WEIGHT = 0.9;
 const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
   en: ['house', 'works', 'studio', 'room', 'co'],
   vi: ['nhà', 'tiệm', 'góc', 'xưởng'],
@@ -87,6 +92,10 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     addNames(gathered, brief, language);
   }
   addMoods(gathered, brief);
+  const main = matter[0]?.trade.sector.id ?? '';
+  for (const { sectors, phrases } of SECTOR_PHRASES)
+    if (sectors.includes(main))
+      for (const phrase of phrases) gathered.add('s', phrase, 'vi', PHRASE_WEIGHT, null);
   for (const { shown, language, weight } of brief.words) {
     gathered.add('o', shown, language, weight, null);
     gathered.add(matter.length > 0 ? 'i' : 't', shown, language, weight, null);
@@ -200,7 +209,10 @@ function addNames(
   }
   if (!place) return;
   const names = place.short.length > 0 ? place.short : [place.name];
-  for (const short of names) gathered.add('p', short, language, 1, place.name);
+  for (const short of names) {
+    const shown = asLabel(place.name) === short ? place.name : short;
+    gathered.add('p', shown, language, 1, place.name);
+  }
   gathered.addAll('i', place.images[language], language, 0.9, place.name);
 }
 

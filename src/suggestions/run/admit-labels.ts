@@ -57,6 +57,7 @@ export function admitLabels(
       style: label.length <= 6 ? 'short' : parts.length > 1 ? 'descriptive' : 'brandable',
       reason: reasonOf(words, read.language),
       score: Math.round(place * (isEnglishWord(label) ? PLAIN_WORD_FACTOR : 1) * 100) / 100,
+      alsoZones: [],
       parts,
       roots: parts.map(({ text }) => text),
     });

@@ -1,6 +1,7 @@
 import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
+import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { type HarmRefusal, harmIn } from '../brief/harm.ts';
 import { mainTrades, type ReadBrief, readBrief, understoodOf } from '../brief/read-brief.ts';
 import { USUAL_WISHES } from '../brief/usual-wishes.ts';
@@ -57,6 +58,10 @@ const SHORT_LABEL = 7;
 /** Judging costs most: so many of a pattern, and in all, are judged from the best down. */
 const MOST_OF_A_PATTERN = 40;
 const MOST_JUDGED = 900;
+const MOST_OTHER_ZONES = 3;
+/** By the marks that `npm run bench:suggest` gives: half of the names of this worth are good. */
+const MIDDLE_WORTH = 0.88;
+const SCORE_SLOPE = 4;
 const ACCENTED_SHARE = 0.3;
 const STYLES: Readonly<Record<Wanted['style'], ReadonlySet<PatternStyle>>> = {
   any: new Set(PATTERN_STYLES),
@@ -212,12 +217,31 @@ function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
       ...shownFields(parsed.name),
       style: styleOf(candidate),
       reason: reasonFor(candidate, brief.language),
-      score: Math.round(Math.min(1, score) * 100) / 100,
+      score: shownScore(score),
+      alsoZones: otherZones(parsed.name, scene, parts),
       parts: parts.map(({ text, shown, language }) => ({ text, shown, language })),
       roots: words.map(({ root }) => root),
     });
   }
   return made;
+}
+
+/** Other zones of the brief that the same label may stand under, the preferred ones first. */
+function otherZones(
+  { label, zone: own }: DomainName,
+  { zones, parseName, rules }: Scene,
+  parts: readonly SpokenPart[],
+): string[] {
+  const others = zones.filter((zone) => zone !== own && !isVnSharedZone(`${label}.${zone}`));
+  return others
+    .filter((zone) => parseName(`${label}.${zone}`).ok)
+    .filter((zone) => labelFault(label, zone, rules, parts) === null)
+    .slice(0, MOST_OTHER_ZONES);
+}
+
+/** From 0 to 1: the share of names that a judge by rules marks below this one rises with it. */
+function shownScore(worth: number): number {
+  return Math.round(100 / (1 + Math.exp(SCORE_SLOPE * (MIDDLE_WORTH - worth)))) / 100;
 }
 
 /** What a client is shown of a name itself. */

@@ -265,6 +265,17 @@ export class SuggestionRun {
 }
 
 function shownName({ suggestion, availability }: Entry): SuggestedName {
-  const { domain, unicode, label, zone, style, reason, score, notices } = suggestion;
-  return { domain, unicode, label, zone, style, reason, score, ...availability, notices };
+  const { domain, unicode, label, zone, style, reason, score, alsoZones, notices } = suggestion;
+  return {
+    domain,
+    unicode,
+    label,
+    zone,
+    style,
+    reason,
+    score,
+    ...availability,
+    alsoZones,
+    notices,
+  };
 }
