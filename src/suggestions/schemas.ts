@@ -94,10 +94,12 @@ const SuggestionSchema = Type.Object(
       description:
         '`likely`: not in the DNS, which proves nothing; `unknown`: not asked, or no source answered',
     },
-    alsoZones: Type.Array(Type.String(), {
-      description:
-        'Other zones offered for the brief that the same label may stand under; not asked',
-    }),
+    alsoZones: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'Other zones offered for the brief that the same label may stand under; not asked',
+      }),
+    ),
     notices: Type.Array(NoticeSchema, { description: 'The zone’s conditions, where it has any' }),
   },
   { $id: 'Suggestion' },

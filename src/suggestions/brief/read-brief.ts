@@ -19,6 +19,7 @@ import { ENGLISH_WORDS } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
+import { personIn, unknownPlace } from './names-in-brief.ts';
 import { mended } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
@@ -60,15 +61,6 @@ export interface ReadBrief {
   readonly said: ReadonlySet<string>;
 }
 
-/** A person or a place is told by capitals and by the words before them. */
-const PERSON = phrasings.names.person.map(
-  (source) => new RegExp(source.replace('<name>', phrasings.names.name), 'u'),
-);
-const PLACE = new RegExp(phrasings.names.place, 'u');
-/** Capitals that name no person. */
-const NO_PERSON: ReadonlySet<string> = new Set(
-  'vietnam viet nam english vietnamese asia europe america hand the ai'.split(' '),
-);
 const MOST_TRADES = 4;
 const MOST_WORDS = 8;
 /** After these the brief speaks of who buys, or of what the thing is about. */
@@ -77,7 +69,11 @@ const NOT_FOR_WHOM: ReadonlySet<string> = new Set(['with', 'in', 'at', 'ở', 't
 const AUDIENCE_FACTOR = 0.5;
 const LATER_FACTOR = 0.75;
 /** In which form something is done: an app for florists is about flowers first. */
-const CARRIERS: ReadonlySet<string> = new Set([...phrasings.carriers.en, ...phrasings.carriers.vi]);
+const CARRIERS: ReadonlySet<string> = new Set([
+  ...phrasings.carriers.en,
+  ...phrasings.carriers.vi,
+  ...phrasings.carriers.vi.map(foldAccents),
+]);
 const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
@@ -155,18 +151,6 @@ function isSelling({ text }: Word, before: Word | undefined): boolean {
 function isMendable({ text, folded }: Word, brief: string, language: BriefLanguage): boolean {
   if (text !== folded || (language === 'vi' && isSyllable(text))) return false;
   return !new RegExp(`(?<=[^.!?\\s]\\s)${text[0]!.toUpperCase()}${text.slice(1)}`).test(brief);
-}
-
-function personIn(brief: string): string | null {
-  const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
-  return names.find((name) => !NO_PERSON.has(name.toLowerCase())) ?? null;
-}
-
-/** A place by its capital, where the list of known places has none. */
-function unknownPlace(brief: string, person: string | null): NamedPlace | null {
-  const name = PLACE.exec(brief)?.[1];
-  if (name === undefined || name === person) return null;
-  return { name, short: [asLabel(name)], images: { en: [], vi: [] }, isVietnamese: false };
 }
 
 /** In the brief's own language, so that people can correct it. */

@@ -27,7 +27,8 @@ export interface GenerateOptions extends Partial<Wanted> {
   readonly parseName?: NameParser;
 }
 
-export interface Suggestion extends Omit<SuggestedName, keyof Availability> {
+export interface Suggestion extends Omit<SuggestedName, keyof Availability | 'alsoZones'> {
+  readonly alsoZones: string[];
   /** What the label falls into when read aloud. */
   readonly parts: readonly Part[];
   /** The stems it was made of, for telling whether two names say the same. */
