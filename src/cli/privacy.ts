@@ -79,6 +79,7 @@ function told(counts: ErasureCounts, dryRun: boolean, allRaw: boolean): string {
     `${counts.watches} watches`,
     `${counts.addresses} addresses of watches`,
     `${counts.messages} messages of registries`,
+    `${counts.dnsRecords} DNS records`,
     `${counts.results} results of jobs`,
     `${counts.registrants} registrants of orders`,
     `${counts.refused} observations that the database had refused`,

@@ -8,9 +8,11 @@ import { sql } from 'kysely';
 import { createLog } from '#app/base/log.ts';
 import { Importer, prepareImport } from '#app/imports/importer.ts';
 import { createNameParser } from '#app/names/parse-name.ts';
+import type { DnsSpan } from '#app/records/dns.ts';
 import type { RegistrantDetails } from '#app/records/order.ts';
 import type { PersonMark } from '#app/records/person.ts';
 import { emptyContact, emptyRegistration, type Registration } from '#app/records/registration.ts';
+import { keepLooks, keepSpans } from '#app/storage/dns/looks.ts';
 import { ObservationJournal } from '#app/storage/observations/journal.ts';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
@@ -18,6 +20,7 @@ import { ObservationWriter } from '#app/storage/observations/writer.ts';
 import { findOrder } from '#app/storage/orders/orders.ts';
 import { AN, sealed, testSealer } from '#app/testing/catching/registrants.ts';
 import { type Cleanup, type TestDatabase, testDatabase } from '#app/testing/database.ts';
+import { dnsLook } from '#app/testing/dns-look.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { latestObservation, observation } from '#app/testing/observation.ts';
 import { someOrder } from '#app/testing/orders.ts';
@@ -26,6 +29,7 @@ import { someKey } from '#app/testing/webhooks.ts';
 import { type ErasureParts, erasePerson } from './person-erasure.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
+const DAY = 24 * 60 * 60 * 1000;
 const EMAIL = 'an@mail.example';
 const clock = new FakeClock(NOW);
 const log = createLog('silent');
@@ -120,6 +124,7 @@ test('a person goes from every observation and raw answer of every domain, in ev
     watches: 0,
     addresses: 0,
     messages: 1,
+    dnsRecords: 0,
     results: 0,
     registrants: 0,
     unread: 0,
@@ -306,4 +311,63 @@ test('a person who is erased while an import brings them in, again and again, is
     await sql<{ count: number }>`select count(*)::int as count from raw_answers`.execute(db)
   ).rows;
   assert.equal(raw?.count, 0);
+});
+
+test('a person goes from DNS records, now and over time, and comes back by no look and no import', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const report = `v=DMARC1; rua=mailto:${EMAIL.toUpperCase()}!10m,mailto:other@mail.example`;
+  const soa = (serial: number) => `ns.example an.mail.example ${serial} 1 1 1 1`;
+  const texts = [report, 'v=spf1 -all', 'not.an@mail.example'];
+  const look = (domain: string, day: number, ns: string) =>
+    dnsLook(domain, NOW - day * DAY, { NS: [ns], TXT: texts, SOA: [soa(day)] });
+  const span = (value: string): DnsSpan => ({
+    ...{ id: randomUUID(), domain: 'two.example', name: '_dmarc.two.example', type: 'TXT' },
+    ...{ value, ttl: 60, firstSeen: NOW - 9 * DAY, lastSeen: NOW - 8 * DAY },
+  });
+  const looks = [look('one.example', 2, 'a.example'), look('one.example', 1, 'b.example')];
+  await keepLooks(db, looks);
+  await keepSpans(db, [span(report), span('v=spf1 +all')]);
+  const shown = async () => {
+    const { rows } = await sql<{ line: string }>`
+      select concat_ws(' ', name, type, value, ttl, observations) as line
+      from dns_records order by line`.execute(db);
+    return rows.map(({ line }) => line);
+  };
+  const before = await shown();
+
+  const dry = await erasePerson(parts, email, { ...erase, dryRun: true });
+  assert.equal(dry.dnsRecords, 4);
+  assert.deepEqual(await shown(), before);
+  assert.equal((await erasePerson(parts, email, erase)).dnsRecords, 4);
+  const after = [
+    '_dmarc.two.example TXT v=spf1 +all 60 2',
+    'one.example NS a.example 300 1',
+    'one.example NS b.example 300 1',
+    'one.example TXT not.an@mail.example 300 2',
+    'one.example TXT v=spf1 -all 300 2',
+  ];
+  assert.deepEqual(await shown(), after);
+
+  await keepLooks(db, [look('three.example', 1, 'c.example')]);
+  // Older than what is known: the host is folded anew from all that is kept.
+  await keepLooks(db, [look('one.example', 3, 'a.example')]);
+  assert.equal(await keepSpans(db, [span(report), span('v=spf1 ?all')]), 1);
+  assert.doesNotMatch(await everything(db), /[^.]an@mail|an\.mail/i);
+  assert.equal((await shown()).length, after.length + 4);
+  assert.equal((await erasePerson(parts, email, erase)).dnsRecords, 0);
+});
+
+test('a text that is a person’s name as a whole goes, one that holds it among others stays', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const TXT = ['NGUYEN  van a', 'site of Nguyễn Văn A'];
+  await keepLooks(db, [dnsLook('one.example', NOW, { TXT })]);
+  const name = { kind: 'name' as PersonMark, text: 'Nguyễn Văn A' };
+  assert.equal((await erasePerson(parts, name, erase)).dnsRecords, 1);
+  const { rows } = await sql<{ value: string }>`select value from dns_records`.execute(db);
+  assert.deepEqual(
+    rows.map(({ value }) => value),
+    ['site of Nguyễn Văn A'],
+  );
 });

@@ -13,6 +13,7 @@ import {
 } from '#app/records/person.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { eraseContacts } from '#app/storage/erasure/contacts.ts';
+import { eraseDnsValues } from '#app/storage/erasure/dns-values.ts';
 import { domainsNaming, eraseSearches, eraseWatches } from '#app/storage/erasure/mentions.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { eraseResults } from '#app/storage/jobs/results.ts';
@@ -53,6 +54,8 @@ export interface ErasureCounts {
   /** To which watches send mails. */
   addresses: number;
   messages: number;
+  /** Of the DNS: values that hold the address, or are the name. */
+  dnsRecords: number;
   /** Answers to names of jobs. */
   results: number;
   /** Holders that orders told of. */
@@ -77,6 +80,7 @@ export async function erasePerson(
     watches: 0,
     addresses: 0,
     messages: 0,
+    dnsRecords: 0,
     results: 0,
     registrants: 0,
     unread: 0,
@@ -102,6 +106,7 @@ export async function erasePerson(
   counts.watches = await eraseWatches(db, person, dryRun);
   if (kind === 'email') counts.addresses = await eraseAddress(db, person.text, dryRun);
   counts.messages = await emptyMessagesNaming(db, person, dryRun);
+  counts.dnsRecords = await eraseDnsValues(db, person, dryRun);
   counts.results = await eraseResults(db, person, dryRun);
   await eraseOrdered();
   counts.refused = await cutRefused(

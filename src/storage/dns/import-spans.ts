@@ -1,6 +1,7 @@
 /** Keeps what others' histories say of DNS, and folds it later, name by name. */
 import { sql } from 'kysely';
 import type { DnsSpan } from '#app/records/dns.ts';
+import { erasedValues } from '../erasure/tombstones.ts';
 import { plain, sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { againAfterDeadlock } from '../postgres/faults.ts';
@@ -23,7 +24,9 @@ const AT_ONCE = 2;
 export async function importSpans(db: Database, spans: readonly DnsSpan[]): Promise<number> {
   if (spans.length === 0) return 0;
   return await stagedTransaction(db, async (tx, stage) => {
-    const rows = spans.map(({ domain, name, type, id, value, ttl, firstSeen, lastSeen }) => {
+    const isErased = await erasedValues(tx, spans);
+    const kept = spans.filter(({ type, value }) => !isErased(type, value));
+    const rows = kept.map(({ domain, name, type, id, value, ttl, firstSeen, lastSeen }) => {
       return [
         domain,
         name,

@@ -171,7 +171,8 @@ async function allKept(tx: Transaction, names: readonly Name[]): Promise<Map<str
   const kept = new Map<string, Kept>(names.map((name) => [keyOf(name), { looks: [], spans: [] }]));
   const looks = await sql<
     Omit<DnsLook, 'answers'> & {
-      said: Partial<Record<DnsType, readonly string[]>>;
+      /** Null in the place of a value that was erased. */
+      said: Partial<Record<DnsType, readonly (string | null)[]>>;
       ttls: readonly (number | null)[];
     }
   >`
@@ -183,7 +184,9 @@ async function allKept(tx: Transaction, names: readonly Name[]): Promise<Map<str
     const answers: DnsLook['answers'] = Object.fromEntries(
       DNS_TYPES.filter((type) => said[type]).map((type) => [
         type,
-        said[type]!.map((value) => ({ value, ttl: ttls[place++] ?? null })),
+        said[type]!.map((value) => ({ value, ttl: ttls[place++] ?? null })).filter(
+          (kept): kept is DnsValue => kept.value !== null,
+        ),
       ]),
     );
     kept.get(keyOf(look))?.looks.push({ ...look, answers });

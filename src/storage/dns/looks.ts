@@ -1,6 +1,7 @@
 /** Keeps looks at DNS and imported spans, and folds them into intervals. A transaction a batch. */
 import { sql } from 'kysely';
 import { DNS_TYPES, type DnsLook, type DnsSpan } from '#app/records/dns.ts';
+import { erasedValues } from '../erasure/tombstones.ts';
 import { insertion } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { foldUnfoldedSpans, importSpans } from './import-spans.ts';
@@ -14,8 +15,9 @@ import { dnsContent, foldNames, keyOf, latest, lockNames, type Name } from './in
 export async function keepLooks(db: Database, looks: readonly DnsLook[]) {
   if (looks.length === 0) return { kept: 0, changed: new Set<string>() };
   return await db.transaction().execute(async (tx) => {
-    const names = await lockNames(tx, looks);
-    const added = await insertLooks(tx, looks);
+    const known = await withoutErased(tx, looks);
+    const names = await lockNames(tx, known);
+    const added = await insertLooks(tx, known);
     for (const look of added) {
       const name = names.get(keyOf(look))!;
       name.anew ||= look.observedAt <= latest(name) || prolongsOverSpans(name, look);
@@ -23,6 +25,20 @@ export async function keepLooks(db: Database, looks: readonly DnsLook[]) {
     }
     const touched = [...names.values()].filter((name) => name.looks.length > 0);
     return { kept: added.length, changed: await foldNames(tx, touched) };
+  });
+}
+
+async function withoutErased(tx: Transaction, looks: readonly DnsLook[]): Promise<DnsLook[]> {
+  const values = looks.flatMap(({ answers }) =>
+    DNS_TYPES.flatMap((type) => (answers[type] ?? []).map(({ value }) => ({ type, value }))),
+  );
+  const isErased = await erasedValues(tx, values);
+  return looks.map((look) => {
+    const kept = DNS_TYPES.flatMap((type) => {
+      const own = look.answers[type]?.filter(({ value }) => !isErased(type, value));
+      return own ? [[type, own] as const] : [];
+    });
+    return { ...look, answers: Object.fromEntries(kept) };
   });
 }
 

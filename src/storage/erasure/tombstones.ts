@@ -2,6 +2,8 @@
 
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import type { DnsType } from '#app/records/dns.ts';
+import { personsInDns } from '#app/records/dns-values/people.ts';
 import {
   comparedForm,
   contactsOf,
@@ -77,6 +79,24 @@ export async function erasedTexts(
     PERSON_MARKS.map((kind) => hash.of(kind, comparedForm(kind, text)));
   const erased = await erasedAmong(tx, texts.flatMap(digestsOf));
   return (text) => digestsOf(text).some((digest) => erased.has(digest));
+}
+
+/**
+ * Which DNS values name an erased person. Must come first in the transaction that keeps the values.
+ */
+export async function erasedValues(
+  tx: Transaction,
+  values: readonly { readonly type: DnsType; readonly value: string }[],
+): Promise<(type: DnsType, value: string) => boolean> {
+  const hash = await hasherIfNeeded(tx);
+  if (!hash) return () => false;
+  const digestsOf = (type: DnsType, value: string) =>
+    personsInDns(type, value).map(({ kind, text }) => hash.of(kind, text));
+  const erased = await erasedAmong(
+    tx,
+    values.flatMap(({ type, value }) => digestsOf(type, value)),
+  );
+  return (type, value) => digestsOf(type, value).some((digest) => erased.has(digest));
 }
 
 /** Those of the digests for which a tombstone stands. */

@@ -15,10 +15,12 @@ import {
   testDatabase,
   urlOf,
 } from '#app/testing/database.ts';
+import { dnsLook } from '#app/testing/dns-look.ts';
 import { observation } from '#app/testing/observation.ts';
 import { someOrder } from '#app/testing/orders.ts';
 import { runTra, spawnTra } from '#app/testing/processes.ts';
 import { NOON, someKey, someWebhook, tell } from '#app/testing/webhooks.ts';
+import { keepLooks } from '../dns/looks.ts';
 import { putTombstone } from '../erasure/tombstones.ts';
 import { keepObservations } from '../observations/keep-observations.ts';
 import { ensureRawPartitions } from '../observations/raw-partitions.ts';
@@ -46,6 +48,9 @@ async function filled(): Promise<TestDatabase> {
   const domains = Array.from({ length: 40 }, (_, place) => `name-${place}.example`);
   const observations = domains.map((domain) => observation({ domain, name: HOSTILE }));
   await keepObservations(db, observations, { live: true });
+  // What the database computes of each of them is computed anew where they go.
+  const said = { A: ['192.0.2.1'], MX: ['10 mail.example'], TXT: [HOSTILE] };
+  await keepLooks(db, [dnsLook('name-0.example', NOON, said)]);
   return db;
 }
 
