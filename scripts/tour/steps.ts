@@ -30,6 +30,8 @@ export const METRICS_TOKEN = 'tour';
 export const USED_MARK = 'tour-1';
 
 const EVENTS = { accept: 'text/event-stream' };
+const LINES = { accept: 'application/x-ndjson' };
+const TABLE = { accept: 'text/csv' };
 /** Answers to a key's holder are for no cache, and have no ETag. */
 const UNCHANGED = { key: 'none', headers: { 'if-none-match': '*' } } as const;
 const BRIEF = { query: 'a coffee shop in Da Lat', zones: ['test'], limit: 3 };
@@ -87,13 +89,19 @@ export const STEPS: readonly Step[] = [
   { of: 'getDns', status: 400, query: 'domain=taken.test&type=AXFR' },
   { of: 'getDns', status: 503, query: 'domain=down.test' },
   { of: 'getWhoisHistory', status: 200, query: 'domain=history.test&limit=3' },
+  { of: 'getWhoisHistory', status: 200, query: 'domain=history.test', headers: LINES },
+  { of: 'getWhoisHistory', status: 200, query: 'domain=history.test', headers: TABLE },
   { of: 'getWhoisHistory', status: 400, query: 'domain=history.test&cursor=forged' },
   { of: 'getDnsHistory', status: 200, query: 'domain=history.test' },
+  { of: 'getDnsHistory', status: 200, query: 'domain=history.test', headers: LINES },
+  { of: 'getDnsHistory', status: 200, query: 'domain=history.test', headers: TABLE },
   { of: 'getDnsHistory', status: 400, query: DOUBLED },
   { of: 'getSubdomains', status: 200, query: 'domain=history.test' },
   { of: 'getSubdomains', status: 400, query: TOO_LARGE },
   { of: 'reverseWhois', status: 200, body: SEARCH },
   { of: 'reverseWhois', status: 200, body: DEEP_SEARCH },
+  { of: 'reverseWhois', status: 200, body: SEARCH, headers: LINES },
+  { of: 'reverseWhois', status: 200, body: SEARCH, headers: TABLE },
   { of: 'reverseWhois', status: 400, body: { include: [] } },
   { of: 'reverseDns', status: 200, body: { field: 'prefix', term: '192.0.2.0/24' } },
   { of: 'reverseDns', status: 400, body: { field: 'address', term: 'taken.test' } },
@@ -146,6 +154,8 @@ export const STEPS: readonly Step[] = [
   { of: 'placeBackorder', status: 409, body: { domain: 'free.test' } },
   { of: 'placeBackorder', status: 503, body: { domain: 'down.test' } },
   { of: 'listBackorders', status: 200, query: 'limit=1' },
+  { of: 'listBackorders', status: 200, headers: LINES },
+  { of: 'listBackorders', status: 200, headers: TABLE },
   { of: 'listBackorders', status: 400, query: TOO_LARGE },
   { of: 'getBackorder', status: 200, path: ['$order'] },
   { of: 'listBackorderEvents', status: 200, path: ['$order'] },
@@ -163,6 +173,8 @@ export const STEPS: readonly Step[] = [
   { of: 'getWatchCalendar', status: 404, path: ['x'.repeat(43)] },
   { of: 'createWatch', status: 400, body: { ...WATCH, events: [] } },
   { of: 'listWatches', status: 200 },
+  { of: 'listWatches', status: 200, headers: LINES },
+  { of: 'listWatches', status: 200, headers: TABLE },
   { of: 'listWatches', status: 400, query: TOO_LARGE },
   { of: 'getWatch', status: 200, path: ['$watch'] },
   { of: 'changeWatch', status: 200, path: ['$watch'], body: { events: ['expiring'] } },
@@ -173,6 +185,8 @@ export const STEPS: readonly Step[] = [
   { of: 'getWebhook', status: 200, path: ['$hook'] },
   { of: 'pingWebhook', status: 202, path: ['$hook'], save: { delivery: 'id' } },
   { of: 'listDeliveries', status: 200, path: ['$hook'] },
+  { of: 'listDeliveries', status: 200, path: ['$hook'], headers: LINES },
+  { of: 'listDeliveries', status: 200, path: ['$hook'], headers: TABLE },
   { of: 'listDeliveries', status: 400, path: ['$hook'], query: TOO_LARGE },
   { of: 'redeliver', status: 202, path: ['$hook', '$delivery'] },
   { of: 'rotateWebhookSecret', status: 200, path: ['$hook'] },

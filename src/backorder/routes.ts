@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
 import { DomainParam, judgesDomain, nameOrThrow } from '#app/http/domain-param.ts';
 import { judgeOrThrow } from '#app/http/error-reply.ts';
+import { answerList, listResponse } from '#app/http/export/answer-list.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
-import { PageFields } from '#app/http/pages.ts';
+import { KEYSET_LIMITS, PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { Backorders } from './backorders.ts';
+import { ORDER_COLUMNS } from './order-columns.ts';
 import { wishOf } from './order-wish.ts';
 import { Backorder, BackorderEvent, DryRun, NewBackorder, State } from './schemas.ts';
 
@@ -86,15 +88,25 @@ function listRoute(api: App, { backorders, parseName }: BackorderRouteParts): vo
           domain: Type.Optional(DomainParam),
         }),
         response: {
-          200: Type.Object({ backorders: Type.Array(Type.Ref('Backorder')), ...Next }),
+          200: listResponse(
+            Type.Object({ backorders: Type.Array(Type.Ref('Backorder')), ...Next }),
+            'A `Backorder`',
+            'id,domain,unicode,state,position,createdAt,finishedAt,registrar,expiry,reason,next',
+          ),
           ...errorResponses(400, 403),
         },
       },
     },
-    async (request) => {
-      const { domain, state, ...page } = request.query;
+    async (request, reply) => {
+      const { domain, state, ...asked } = request.query;
       const ascii = domain === undefined ? undefined : nameOrThrow(parseName(domain)).ascii;
-      return await backorders.list(request.caller.key!.id, page, { state, domain: ascii });
+      const keyId = request.caller.key!.id;
+      return await answerList(request, reply, {
+        ...{ name: 'backorders', asked, ...KEYSET_LIMITS },
+        page: (page) => backorders.list(keyId, page, { state, domain: ascii }),
+        itemsOf: (answer) => answer.backorders,
+        columns: ORDER_COLUMNS,
+      });
     },
   );
 }

@@ -3,15 +3,18 @@ import { isMoment, isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
+import { answerList, type ListRequest, listResponse } from '#app/http/export/answer-list.ts';
+import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { faultsThrown, judgesQuery, type Sound } from '#app/http/input/judge.ts';
+import { limitField } from '#app/http/pages.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { DnsTypesParam, dnsTypesOrThrow } from '#app/lookup/routes/dns-types.ts';
 import { parseDnsHost } from '#app/names/dns-host.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
-import type { DnsHistoryPosition } from '#app/records/dns.ts';
+import type { DnsHistoryEntry, DnsHistoryPosition } from '#app/records/dns.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { TimeRangeParams, timeRangeFaults, timeRangeOrThrow } from './time-range.ts';
@@ -35,12 +38,7 @@ const Query = Type.Object({
     }),
   ),
   ...TimeRangeParams,
-  limit: Type.Optional(
-    Type.Integer({
-      ...{ minimum: 1, maximum: MOST, default: USUAL },
-      description: 'Most records on a page',
-    }),
-  ),
+  limit: limitField(MOST, USUAL),
   cursor: Type.Optional(
     Type.String({ description: '`next` of the page before, with the same query' }),
   ),
@@ -70,38 +68,48 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
         description:
           'From the looks at its records by a timetable, and what was imported; asks no server.',
         querystring: Query,
-        response: { 200: Type.Ref('DnsHistory'), ...errorResponses(400) },
+        response: {
+          200: listResponse(
+            Type.Ref('DnsHistory'),
+            'One of `records`',
+            'type,name,value,ttl,firstSeen,lastSeen,observations,current,next',
+          ),
+          ...errorResponses(400),
+        },
       },
     },
-    async (request) => {
-      const { limit = USUAL, cursor } = request.query;
+    async (request, reply) => {
       const types = dnsTypesOrThrow(request.query.type);
       const { from, to } = timeRangeOrThrow(request.query);
       const name = nameOrThrow(parseDnsHost(parseName, request.query.domain));
       const { ascii: domain, host } = name;
       const andBelow = isWithHosts(name, request.query);
       const query = cursorQuery(name, request.query);
-      const after = cursor === undefined ? null : positionOrThrow(cursor, query);
-      const page = await dnsHistoryPage(db, {
-        ...{ domain, types, from, to, limit, after },
-        ...(!(andBelow && host === domain) && { host: { name: host, andBelow } }),
-      });
-      return {
-        domain: host,
-        unicode: toUnicodeHost(host),
-        registrable: domain,
-        total: page.total,
-        coverage: page.coverage && {
-          from: isoInstant(page.coverage.from),
-          to: isoInstant(page.coverage.to),
-        },
-        records: page.entries.map(({ firstSeen, lastSeen, ...entry }) => ({
-          ...entry,
-          firstSeen: isoInstant(firstSeen),
-          lastSeen: isoInstant(lastSeen),
-        })),
-        next: page.next && writeCursor(query, page.next),
+      const page = async ({ limit, cursor }: ListRequest) => {
+        const after = cursor === undefined ? null : positionOrThrow(cursor, query);
+        const found = await dnsHistoryPage(db, {
+          ...{ domain, types, from, to, limit, after },
+          ...(!(andBelow && host === domain) && { host: { name: host, andBelow } }),
+        });
+        return {
+          domain: host,
+          unicode: toUnicodeHost(host),
+          registrable: domain,
+          total: found.total,
+          coverage: found.coverage && {
+            from: isoInstant(found.coverage.from),
+            to: isoInstant(found.coverage.to),
+          },
+          records: found.entries.map(recordView),
+          next: found.next && writeCursor(query, found.next),
+        };
       };
+      return await answerList(request, reply, {
+        ...{ name: `dns-history-${host}`, asked: request.query, page },
+        ...{ usualLimit: USUAL, mostOnPage: MOST },
+        itemsOf: ({ records }) => records,
+        columns: COLUMNS,
+      });
     },
   );
 }
@@ -118,6 +126,21 @@ function cursorQuery(name: DomainName, query: Asked) {
   const andBelow = isWithHosts(name, query);
   return ['dnsHistory', name.host, andBelow, dnsTypesOrThrow(query.type), from, to];
 }
+
+function recordView({ firstSeen, lastSeen, ...entry }: DnsHistoryEntry) {
+  return { ...entry, firstSeen: isoInstant(firstSeen), lastSeen: isoInstant(lastSeen) };
+}
+
+const COLUMNS: Columns<ReturnType<typeof recordView>> = {
+  type: ({ type }) => type,
+  name: ({ name }) => name,
+  value: ({ value }) => value,
+  ttl: ({ ttl }) => ttl,
+  firstSeen: ({ firstSeen }) => firstSeen,
+  lastSeen: ({ lastSeen }) => lastSeen,
+  observations: ({ observations }) => observations,
+  current: ({ current }) => current,
+};
 
 function positionOrThrow(cursor: string, query: readonly unknown[]): DnsHistoryPosition {
   const position = readCursor(cursor, query, POSITION);

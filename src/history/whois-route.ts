@@ -4,9 +4,13 @@ import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { UUID } from '#app/base/uuid.ts';
 import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
+import { answerList, type ListRequest, listResponse } from '#app/http/export/answer-list.ts';
+import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { faultsThrown, judgesQuery } from '#app/http/input/judge.ts';
+import { limitField } from '#app/http/pages.ts';
 import { errorResponses } from '#app/http/schemas.ts';
+import { REGISTRATION_COLUMNS } from '#app/lookup/answers/registration-columns.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { withVnDates } from '#app/records/lifecycle.ts';
@@ -21,12 +25,7 @@ const USUAL = 50;
 const Query = Type.Object({
   domain: DomainParam,
   ...TimeRangeParams,
-  limit: Type.Optional(
-    Type.Integer({
-      ...{ minimum: 1, maximum: MOST, default: USUAL },
-      description: 'Most records on a page',
-    }),
-  ),
+  limit: limitField(MOST, USUAL),
   cursor: Type.Optional(
     Type.String({ description: '`next` of the page before, with the same query' }),
   ),
@@ -50,27 +49,41 @@ export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser)
         summary: 'The states a domain went through',
         description: 'From what was looked up here and what was imported; asks no registry.',
         querystring: Query,
-        response: { 200: Type.Ref('WhoisHistory'), ...errorResponses(400) },
+        response: {
+          200: listResponse(
+            Type.Ref('WhoisHistory'),
+            'One of `records`',
+            'id,firstSeen,lastSeen,observations,source,status',
+          ),
+          ...errorResponses(400),
+        },
       },
     },
-    async (request) => {
-      const { limit = USUAL, cursor } = request.query;
+    async (request, reply) => {
       const { from, to } = timeRangeOrThrow(request.query);
       const name = nameOrThrow(parseName(request.query.domain));
       const query = cursorQuery(name, request.query);
-      const after = cursor === undefined ? null : positionOrThrow(cursor, query);
-      const page = await whoisHistoryPage(db, { domain: name.ascii, from, to, limit, after });
-      return {
-        domain: name.ascii,
-        unicode: name.unicode,
-        total: page.total,
-        coverage: page.coverage && {
-          from: isoInstant(page.coverage.from),
-          to: isoInstant(page.coverage.to),
-        },
-        records: page.records.map((record) => recordView(record, name)),
-        next: page.next && writeCursor(query, page.next),
+      const page = async ({ limit, cursor }: ListRequest) => {
+        const after = cursor === undefined ? null : positionOrThrow(cursor, query);
+        const found = await whoisHistoryPage(db, { domain: name.ascii, from, to, limit, after });
+        return {
+          domain: name.ascii,
+          unicode: name.unicode,
+          total: found.total,
+          coverage: found.coverage && {
+            from: isoInstant(found.coverage.from),
+            to: isoInstant(found.coverage.to),
+          },
+          records: found.records.map((record) => recordView(record, name)),
+          next: found.next && writeCursor(query, found.next),
+        };
       };
+      return await answerList(request, reply, {
+        ...{ name: `whois-history-${name.ascii}`, asked: request.query, page },
+        ...{ usualLimit: USUAL, mostOnPage: MOST },
+        itemsOf: ({ records }) => records,
+        columns: COLUMNS,
+      });
     },
   );
 }
@@ -80,6 +93,17 @@ function cursorQuery({ ascii }: DomainName, query: Parameters<typeof timeRangeOr
   const { from, to } = timeRangeOrThrow(query);
   return ['whoisHistory', ascii, from, to];
 }
+
+const COLUMNS: Columns<ReturnType<typeof recordView>> = {
+  id: ({ id }) => id,
+  firstSeen: ({ firstSeen }) => firstSeen,
+  lastSeen: ({ lastSeen }) => lastSeen,
+  observations: ({ observations }) => observations,
+  source: ({ source }) => source,
+  status: ({ status }) => status,
+  ...REGISTRATION_COLUMNS,
+  changed: ({ changes }) => changes.map(({ field }) => field),
+};
 
 function recordView(record: HistoryRecord, name: DomainName) {
   const { id, firstSeen, lastSeen, observations, source, status, registration, changes } = record;

@@ -8,11 +8,22 @@ import {
   writeCursor,
 } from '#app/base/cursor.ts';
 import { badCursor } from './error-reply.ts';
+import { shownAs } from './schemas.ts';
+
+const USUAL_LIMIT = 50;
+const MOST_ON_PAGE = 100;
+
+/** How many; what is usual is told, but not filled in: an export without it has all. */
+export const limitField = (mostOnPage: number, usual: number) => {
+  const asked = { minimum: 1, maximum: mostOnPage, description: 'Most on a page, or in an export' };
+  return Type.Optional(shownAs(Type.Integer(asked), Type.Integer({ ...asked, default: usual })));
+};
+
+/** The pages of `keysetPage`, as `answerList` takes them. */
+export const KEYSET_LIMITS = { usualLimit: USUAL_LIMIT, mostOnPage: MOST_ON_PAGE };
 
 export const PageFields = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Most on a page' }),
-  ),
+  limit: limitField(MOST_ON_PAGE, USUAL_LIMIT),
   cursor: Type.Optional(Type.String({ description: '`next` of the page before' })),
 };
 
@@ -29,7 +40,7 @@ export interface KeysetList<Item, Shape extends CursorShape> {
 
 /** One page, and the cursor of the next. Throws the 400 for a cursor that is none of this list. */
 export async function keysetPage<Item, const Shape extends CursorShape>(
-  { limit = 50, cursor = null }: Partial<PageRequest>,
+  { limit = USUAL_LIMIT, cursor = null }: Partial<PageRequest>,
   { query, shape, isPosition, positionOf, find }: KeysetList<Item, Shape>,
 ): Promise<{ page: Item[]; next: string | null }> {
   const after = cursor === null ? null : readCursor(cursor, query, shape);

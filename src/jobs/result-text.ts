@@ -1,32 +1,20 @@
 /** Results as clients read them: a line each. */
 
 import { csvLine } from '#app/http/csv.ts';
+import { type Columns, cellsOf } from '#app/http/export/columns.ts';
 import type { CheckAnswer } from '#app/lookup/answers/check-answer.ts';
 import type { LookedUpDns } from '#app/lookup/answers/dns-answer.ts';
+import { REGISTRATION_COLUMNS } from '#app/lookup/answers/registration-columns.ts';
 import type { WhoisAnswer } from '#app/lookup/answers/whois-answer.ts';
 import { DNS_TYPES, type DnsType } from '#app/records/dns.ts';
 import type { JobLine } from '#app/storage/jobs/chunks.ts';
 import type { JobKind } from '#app/storage/jobs/jobs.ts';
 
-export function ndjsonLine(result: JobLine): string {
-  return `${JSON.stringify(result)}\n`;
-}
-
-type Columns<Answer> = Readonly<Record<string, (answer: Answer) => unknown>>;
-
 const WHOIS: Columns<WhoisAnswer> = {
   unicode: ({ unicode }) => unicode,
   status: ({ status }) => status,
   phase: ({ lifecycle }) => lifecycle?.phase,
-  registrant: ({ data }) => data?.registrant?.name,
-  organization: ({ data }) => data?.registrant?.organization,
-  registrar: ({ data }) => data?.registrar.name,
-  created: ({ data }) => data?.dates.created,
-  updated: ({ data }) => data?.dates.updated,
-  expiry: ({ data }) => data?.dates.expiry,
-  nameservers: ({ data }) => data?.nameservers,
-  domainStatus: ({ data }) => data?.domainStatus,
-  dnssec: ({ data }) => data?.dnssec,
+  ...REGISTRATION_COLUMNS,
   source: ({ source }) => source,
   fetchedAt: ({ fetchedAt }) => fetchedAt,
   stale: ({ stale }) => stale,
@@ -60,7 +48,7 @@ function valuesOf({ domain, records }: LookedUpDns, type: DnsType): string[] {
 
 const COLUMNS: Readonly<Record<JobKind, Columns<never>>> = { whois: WHOIS, check: CHECK, dns: DNS };
 
-export function csvHead(kind: JobKind): string {
+export function resultHead(kind: JobKind): string {
   return csvLine([
     'index',
     'input',
@@ -72,10 +60,11 @@ export function csvHead(kind: JobKind): string {
   ]);
 }
 
-export function csvRow(
+export function resultRow(
   kind: JobKind,
   { index, input, domain, ok, result, error }: JobLine,
 ): string {
-  const cells = Object.values(COLUMNS[kind]).map((cell) => (result ? cell(result as never) : null));
+  const columns = COLUMNS[kind];
+  const cells = result ? cellsOf(columns, result as never) : Object.keys(columns).map(() => null);
   return csvLine([index, input, domain, ok, ...cells, error?.code, error?.message]);
 }

@@ -1,18 +1,13 @@
-import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { packedStream } from '#app/http/compression.ts';
+import { ndjsonLine } from '#app/http/export/columns.ts';
+import { BYTE_ORDER_MARK, CSV, NDJSON, sendLines } from '#app/http/export/lines.ts';
 import type { App } from '#app/http/feature.ts';
 import { prefers } from '#app/http/input/accept.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
 import type { JobLine } from '#app/storage/jobs/chunks.ts';
 import type { JobKind } from '#app/storage/jobs/jobs.ts';
 import type { Jobs } from './jobs.ts';
-import { csvHead, csvRow, ndjsonLine } from './result-text.ts';
-
-const NDJSON = 'application/x-ndjson';
-const CSV = 'text/csv';
-/** Spreadsheets take UTF-8 for what it is only with this mark. */
-const BYTE_ORDER_MARK = '\ufeff';
+import { resultHead, resultRow } from './result-text.ts';
 
 /** `GET /jobs/{id}/results`. */
 export function resultsRoute(api: App, jobs: Jobs): void {
@@ -70,13 +65,9 @@ export function resultsRoute(api: App, jobs: Jobs): void {
       const { job, results } = await jobs.results(request.caller.key!.id, id, after);
       const isCsv = format ? format === 'csv' : prefers(request.headers.accept, CSV, NDJSON);
       const few = firstOf(results, limit);
-      const text = isCsv ? csvOf(job.kind, few, after < 0) : ndjsonOf(few);
-      const name = `job-${id}.${isCsv ? 'csv' : 'ndjson'}`;
-      reply.type(`${isCsv ? CSV : NDJSON}; charset=utf-8`).headers({
-        'content-disposition': `attachment; filename="${name}"`,
-        'cache-control': 'no-store',
-      });
-      return reply.send(packedStream(Readable.from(text), request, reply) as never);
+      const lines = isCsv ? csvOf(job.kind, few, after < 0) : ndjsonOf(few);
+      const form = isCsv ? 'csv' : 'ndjson';
+      return sendLines(request, reply, { name: `job-${id}`, form, lines }) as never;
     },
   );
 }
@@ -103,6 +94,6 @@ async function* csvOf(
   results: AsyncGenerator<readonly JobLine[]>,
   withHead: boolean,
 ): AsyncGenerator<string> {
-  if (withHead) yield BYTE_ORDER_MARK + csvHead(kind);
-  for await (const some of results) yield some.map((one) => csvRow(kind, one)).join('');
+  if (withHead) yield BYTE_ORDER_MARK + resultHead(kind);
+  for await (const some of results) yield some.map((one) => resultRow(kind, one)).join('');
 }

@@ -200,6 +200,25 @@ test('200: orders, ranges and counts, on every page; only who asks by the last c
   assert.equal(domainsOf(within), 'taken.example');
 });
 
+test('200: all names as lines, as many as `total` says, each page of them in the audit log', async () => {
+  const include = [term('nameserver', 'prefix', 'ns1.reverse')];
+  const { total, domains } = (await ask({ include })).body;
+  const before = (await searches()).length;
+  const headers = { 'x-api-key': partner, accept: 'application/x-ndjson' };
+  const ndjson = await ask({ include, facets: ['zone'] }, headers);
+  assert.equal(ndjson.status, 200);
+  const lines = ndjson.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(lines.length, total);
+  assert.deepEqual(lines, [...domains.slice(0, -1), { ...domains.at(-1), next: null }]);
+  const csv = await ask({ include }, { 'x-api-key': partner, accept: 'text/csv' });
+  assert.equal(csv.text.trim().split('\r\n').length, total + 1);
+  const counts = (await searches()).slice(before).map(({ count }) => count);
+  assert.deepEqual(counts, [total, total]);
+});
+
 test('every answered search is in the audit log: key, terms, time and count', async () => {
   const before = (await searches()).length;
   const exclude = [term('registrar', 'exact', 'Registrar Một')];

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Clock, isoInstant } from '#app/base/clock.ts';
+import { answerList, formOf, listResponse } from '#app/http/export/answer-list.ts';
+import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody } from '#app/http/input/judge.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
@@ -18,8 +20,10 @@ import {
   searchReverse,
 } from '#app/storage/reverse/search.ts';
 import { reverseCursor, reverseFaults, reverseRequestOrThrow } from './reverse-request.ts';
-import { ReverseBody, type ReversePage } from './schemas.ts';
+import { MOST_ON_PAGE, ReverseBody, type ReversePage, USUAL_PAGE } from './schemas.ts';
 import { slowSearch } from './slow-search.ts';
+
+type Body = Static<typeof ReverseBody>;
 
 /** `POST /whois/reverse`: domains that share a registrant. Every search is in the audit log. */
 export function reverseRoute(api: App, db: Database, clock: Clock): void {
@@ -37,53 +41,84 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
           'terms, the time and how many domains were found.',
         security: KEY_NEEDED,
         body: ReverseBody,
-        response: { 200: Type.Ref('ReversePage'), ...errorResponses(400, 403, 413, 415, 503) },
+        response: {
+          200: listResponse(
+            Type.Ref('ReversePage'),
+            'One of `domains`',
+            'domain,unicode,registrar,created,updated,expiry,firstSeen,lastSeen,matched,score,next',
+          ),
+          ...errorResponses(400, 403, 413, 415, 503),
+        },
       },
     },
     async (request, reply) => {
-      const { query, known } = reverseRequestOrThrow(request.body);
-      const { include, exclude = [] } = request.body;
-      const audit = {
-        at: clock.now(),
-        // The gate lets no request through to here without a key.
-        keyId: request.caller.key!.id,
-        scope: query.scope,
-        terms: { include, exclude },
-        continued: known !== null,
-      };
-      try {
-        return await db.transaction().execute(async (tx) => {
-          const { names, next, facets, ...found } = await searchReverse(tx, query);
-          const heads = await reverseHeads(
-            tx,
-            names.map(({ domain }) => domain),
-          );
-          await insertReverseQuery(tx, { ...audit, count: names.length });
-          const total = known ?? found;
-          const matched = [...new Set(include.map(({ field }) => field))];
-          reply.header('cache-control', 'no-store');
-          return {
-            ...total,
-            scope: query.scope,
-            domains: names.map((name) => ({
-              ...nameView(query, name, heads.get(name.domain)),
-              matched,
-            })),
-            ...(query.facets.length > 0 && {
-              facets: facets && facetsView(facets, found.total),
-            }),
-            next: next === null ? null : reverseCursor(query, next, total),
-          };
-        });
-      } catch (error) {
-        const tooSlow = slowSearch(error);
-        if (!tooSlow) throw error;
-        await db.transaction().execute((tx) => insertReverseQuery(tx, { ...audit, count: 0 }));
-        throw tooSlow;
-      }
+      reply.header('cache-control', 'no-store');
+      const { body, headers } = request;
+      // The gate lets no request through to here without a key.
+      const keyId = request.caller.key!.id;
+      // Lines have no place for counts.
+      const { facets = [] } = formOf(headers.accept) === null ? body : {};
+      return await answerList(request, reply, {
+        ...{ name: 'reverse-whois', asked: body },
+        ...{ usualLimit: USUAL_PAGE, mostOnPage: MOST_ON_PAGE },
+        page: (page) => searchPage(db, clock, keyId, { ...body, facets, ...page }),
+        itemsOf: ({ domains }) => domains,
+        columns: COLUMNS,
+      });
     },
   );
 }
+
+async function searchPage(db: Database, clock: Clock, keyId: string, body: Body) {
+  const { query, known } = reverseRequestOrThrow(body);
+  const { include, exclude = [] } = body;
+  const audit = {
+    ...{ at: clock.now(), keyId, scope: query.scope, terms: { include, exclude } },
+    continued: known !== null,
+  };
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { names, next, facets, ...found } = await searchReverse(tx, query);
+      const heads = await reverseHeads(
+        tx,
+        names.map(({ domain }) => domain),
+      );
+      await insertReverseQuery(tx, { ...audit, count: names.length });
+      const total = known ?? found;
+      const matched = [...new Set(include.map(({ field }) => field))];
+      return {
+        ...total,
+        scope: query.scope,
+        domains: names.map((name) => ({
+          ...nameView(query, name, heads.get(name.domain)),
+          matched,
+        })),
+        ...(query.facets.length > 0 && { facets: facets && facetsView(facets, found.total) }),
+        next: next === null ? null : reverseCursor(query, next, total),
+      };
+    });
+  } catch (error) {
+    const tooSlow = slowSearch(error);
+    if (!tooSlow) throw error;
+    await db.transaction().execute((tx) => insertReverseQuery(tx, { ...audit, count: 0 }));
+    throw tooSlow;
+  }
+}
+
+type Found = Static<typeof ReversePage>['domains'][number];
+
+const COLUMNS: Columns<Found> = {
+  domain: ({ domain }) => domain,
+  unicode: ({ unicode }) => unicode,
+  registrar: ({ registrar }) => registrar,
+  created: ({ created }) => created,
+  updated: ({ updated }) => updated,
+  expiry: ({ expiry }) => expiry,
+  firstSeen: ({ firstSeen }) => firstSeen,
+  lastSeen: ({ lastSeen }) => lastSeen,
+  matched: ({ matched }) => matched,
+  score: ({ score }) => score,
+};
 
 function nameView(query: ReverseQuery, { domain, score }: FoundName, head: DomainHead | undefined) {
   const date = (at: number | null | undefined) => (at == null ? null : isoInstant(at));

@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { MOMENT_FORM } from '#app/base/moment-text.ts';
+import { limitField } from '#app/http/pages.ts';
 import { Instant, Nullable } from '#app/http/schemas.ts';
 import { MAX_REVERSE_CHARS, REVERSE_FIELDS, REVERSE_MATCHES } from '#app/records/reverse-field.ts';
 import { REVERSE_FACETS, REVERSE_SORTS, type ReverseFacet } from '#app/storage/reverse/query.ts';
 
 const MOST_TERMS = 4;
 export const USUAL_PAGE = 100;
+export const MOST_ON_PAGE = 1000;
 const LEAST_SCORE = 0.3;
 export const USUAL_SCORE = 0.4;
 
@@ -99,7 +101,7 @@ export const ReverseBody = Type.Object(
         examples: [['registrar', 'year']],
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: USUAL_PAGE })),
+    limit: limitField(MOST_ON_PAGE, USUAL_PAGE),
     cursor: Type.Optional(
       Type.String({
         maxLength: 4096,

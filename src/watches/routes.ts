@@ -1,8 +1,10 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { answerList, listResponse } from '#app/http/export/answer-list.ts';
+import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
-import { PageFields } from '#app/http/pages.ts';
+import { KEYSET_LIMITS, PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import { ownOrigin } from '#app/http/server/own-address.ts';
 import { NewWatch, Watch, WatchChange } from './schemas.ts';
@@ -68,17 +70,46 @@ function listRoute(api: App, watches: Watches): void {
         description: 'Each with what is known of its name, page by page.',
         querystring: Type.Object(PageFields),
         response: {
-          200: Type.Object({
-            watches: Type.Array(Type.Ref('Watch')),
-            next: Nullable(Type.String()),
-          }),
+          200: listResponse(
+            Type.Object({
+              watches: Type.Array(Type.Ref('Watch')),
+              next: Nullable(Type.String()),
+            }),
+            'A `Watch`',
+            'id,domain,unicode,reverse,events,status,expiry,next',
+          ),
           ...errorResponses(400, 403),
         },
       },
     },
-    (request) => watches.list(request.caller.key!.id, request.query),
+    (request, reply) =>
+      answerList(request, reply, {
+        ...{ name: 'watches', asked: request.query, ...KEYSET_LIMITS },
+        page: (page) => watches.list(request.caller.key!.id, page),
+        itemsOf: (answer) => answer.watches,
+        columns: COLUMNS,
+      }),
   );
 }
+
+const COLUMNS: Columns<Static<typeof Watch>> = {
+  id: ({ id }) => id,
+  domain: ({ domain }) => domain,
+  unicode: ({ unicode }) => unicode,
+  reverse: ({ reverse }) => reverse && JSON.stringify(reverse),
+  events: ({ events }) => events,
+  expiringDays: ({ expiringDays }) => expiringDays,
+  webhook: ({ deliver }) => deliver.webhook,
+  email: ({ deliver }) => deliver.email,
+  feed: ({ deliver }) => deliver.feed,
+  status: ({ known }) => known.status,
+  phase: ({ known }) => known.lifecycle?.phase,
+  registrar: ({ known }) => known.registrar,
+  expiry: ({ known }) => known.expiry,
+  lookedAt: ({ known }) => known.lookedAt,
+  nextLookAt: ({ known }) => known.nextLookAt,
+  createdAt: ({ createdAt }) => createdAt,
+};
 
 function changeRoute(api: App, watches: Watches, publicUrl: string | null): void {
   api.patch(

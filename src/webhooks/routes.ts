@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { answerList, listResponse } from '#app/http/export/answer-list.ts';
+import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody, type Sound } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
-import { PageFields } from '#app/http/pages.ts';
+import { KEYSET_LIMITS, PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import {
   Delivery,
@@ -207,11 +209,34 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         params: Params,
         querystring: Type.Object(PageFields),
         response: {
-          200: Type.Object({ deliveries: Type.Array(Type.Ref('Delivery')), ...Next }),
+          200: listResponse(
+            Type.Object({ deliveries: Type.Array(Type.Ref('Delivery')), ...Next }),
+            'A `Delivery`',
+            'id,type,subject,status,tries,createdAt,nextAt,deliveredAt,lastStatus,lastError,next',
+          ),
           ...errorResponses(400, 403, 404),
         },
       },
     },
-    (request) => webhooks.deliveries(request.caller.key!.id, request.params.id, request.query),
+    (request, reply) =>
+      answerList(request, reply, {
+        ...{ name: `deliveries-${request.params.id}`, asked: request.query, ...KEYSET_LIMITS },
+        page: (page) => webhooks.deliveries(request.caller.key!.id, request.params.id, page),
+        itemsOf: ({ deliveries }) => deliveries,
+        columns: DELIVERY_COLUMNS,
+      }),
   );
 }
+
+const DELIVERY_COLUMNS: Columns<Static<typeof Delivery>> = {
+  id: ({ id }) => id,
+  type: ({ type }) => type,
+  subject: ({ subject }) => subject,
+  status: ({ status }) => status,
+  tries: ({ tries }) => tries,
+  createdAt: ({ createdAt }) => createdAt,
+  nextAt: ({ nextAt }) => nextAt,
+  deliveredAt: ({ deliveredAt }) => deliveredAt,
+  lastStatus: ({ lastStatus }) => lastStatus,
+  lastError: ({ lastError }) => lastError,
+};
