@@ -40,6 +40,7 @@ const DELIVER = { webhook: '$hook', feed: true };
 const WATCH = { domain: 'taken.test', events: ['registrar'], deliver: DELIVER };
 /** A name that no source answers is asked for again: the job goes on meanwhile. */
 const LIST = { domains: ['taken.test', 'no name', 'down.test'] };
+const PREFIX = { field: 'prefix', term: '192.0.2.0/24' };
 const DEEP_SEARCH = {
   include: [{ field: 'registrar', term: 'song hong', match: 'fuzzy' }],
   created: { from: '2000-01-01' },
@@ -97,13 +98,17 @@ export const STEPS: readonly Step[] = [
   { of: 'getDnsHistory', status: 200, query: 'domain=history.test', headers: TABLE },
   { of: 'getDnsHistory', status: 400, query: DOUBLED },
   { of: 'getSubdomains', status: 200, query: 'domain=history.test' },
+  { of: 'getSubdomains', status: 200, query: 'domain=history.test', headers: LINES },
+  { of: 'getSubdomains', status: 200, query: 'domain=history.test', headers: TABLE },
   { of: 'getSubdomains', status: 400, query: TOO_LARGE },
   { of: 'reverseWhois', status: 200, body: SEARCH },
   { of: 'reverseWhois', status: 200, body: DEEP_SEARCH },
   { of: 'reverseWhois', status: 200, body: SEARCH, headers: LINES },
   { of: 'reverseWhois', status: 200, body: SEARCH, headers: TABLE },
   { of: 'reverseWhois', status: 400, body: { include: [] } },
-  { of: 'reverseDns', status: 200, body: { field: 'prefix', term: '192.0.2.0/24' } },
+  { of: 'reverseDns', status: 200, body: PREFIX },
+  { of: 'reverseDns', status: 200, body: PREFIX, headers: LINES },
+  { of: 'reverseDns', status: 200, body: PREFIX, headers: TABLE },
   { of: 'reverseDns', status: 400, body: { field: 'address', term: 'taken.test' } },
   { of: 'suggestNames', status: 200, body: BRIEF },
   { of: 'suggestNames', status: 200, body: BRIEF, headers: EVENTS },

@@ -3,7 +3,10 @@ import { isoInstant } from '#app/base/clock.ts';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { DomainParam, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
+import { answerList, type ListRequest, listResponse } from '#app/http/export/answer-list.ts';
+import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
+import { limitField } from '#app/http/pages.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { parseDnsHost } from '#app/names/dns-host.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
@@ -32,49 +35,73 @@ export function subdomainsRoute(api: App, db: Database, parseName: NameParser): 
             ...DomainParam,
             description: 'The domain, or a host of it, URL-encoded; Unicode or A-labels, any case',
           },
-          limit: Type.Optional(
-            Type.Integer({
-              ...{ minimum: 1, maximum: MOST, default: USUAL },
-              description: 'Most hosts on a page',
-            }),
-          ),
+          limit: limitField(MOST, USUAL),
           cursor: Type.Optional(
             Type.String({ description: '`next` of the page before, with the same query' }),
           ),
         }),
-        response: { 200: Type.Ref('Subdomains'), ...errorResponses(400) },
+        response: {
+          200: listResponse(
+            Type.Ref('Subdomains'),
+            'One of `hosts`',
+            'name,unicode,types,firstSeen,lastSeen,current,next',
+          ),
+          ...errorResponses(400),
+        },
       },
     },
-    async (request) => {
-      const { limit = USUAL, cursor } = request.query;
+    async (request, reply) => {
       const name = nameOrThrow(parseDnsHost(parseName, request.query.domain));
       const below = { domain: name.ascii, host: name.host };
       const query = ['subdomains', name.host];
-      const position =
-        cursor === undefined ? null : readCursor(cursor, query, ['string', 'number']);
-      if (cursor !== undefined && !isHostBelow(position?.[0], name.host)) throw badCursor();
-      const [after, known] = position ?? [null, null];
-      const total = known ?? (await countKnownHosts(db, below));
-      const found = await knownHosts(db, { ...below, limit, after });
-      const hosts = found.slice(0, limit);
-      return {
-        domain: name.host,
-        unicode: toUnicodeHost(name.host),
-        registrable: name.ascii,
-        total,
-        hosts: hosts.map(({ name, types, firstSeen, lastSeen, current }) => ({
-          name,
-          unicode: toUnicodeHost(name),
-          types: DNS_TYPES.filter((type) => types.includes(type)),
-          firstSeen: isoInstant(firstSeen),
-          lastSeen: isoInstant(lastSeen),
-          current,
-        })),
-        next: found.length > limit ? writeCursor(query, [hosts.at(-1)!.name, total]) : null,
+      const page = async ({ limit, cursor }: ListRequest) => {
+        const position =
+          cursor === undefined ? null : readCursor(cursor, query, ['string', 'number']);
+        if (cursor !== undefined && !isHostBelow(position?.[0], name.host)) throw badCursor();
+        const [after, known] = position ?? [null, null];
+        const total = known ?? (await countKnownHosts(db, below));
+        const found = await knownHosts(db, { ...below, limit, after });
+        const hosts = found.slice(0, limit);
+        return {
+          domain: name.host,
+          unicode: toUnicodeHost(name.host),
+          registrable: name.ascii,
+          total,
+          hosts: hosts.map(hostView),
+          next: found.length > limit ? writeCursor(query, [hosts.at(-1)!.name, total]) : null,
+        };
       };
+      return await answerList(request, reply, {
+        ...{ name: `subdomains-${name.host}`, asked: request.query, page },
+        ...{ usualLimit: USUAL, mostOnPage: MOST },
+        itemsOf: ({ hosts }) => hosts,
+        columns: COLUMNS,
+      });
     },
   );
 }
+
+type KnownHost = Awaited<ReturnType<typeof knownHosts>>[number];
+
+function hostView({ name, types, firstSeen, lastSeen, current }: KnownHost) {
+  return {
+    name,
+    unicode: toUnicodeHost(name),
+    types: DNS_TYPES.filter((type) => types.includes(type)),
+    firstSeen: isoInstant(firstSeen),
+    lastSeen: isoInstant(lastSeen),
+    current,
+  };
+}
+
+const COLUMNS: Columns<ReturnType<typeof hostView>> = {
+  name: ({ name }) => name,
+  unicode: ({ unicode }) => unicode,
+  types: ({ types }) => types,
+  firstSeen: ({ firstSeen }) => firstSeen,
+  lastSeen: ({ lastSeen }) => lastSeen,
+  current: ({ current }) => current,
+};
 
 function isHostBelow(host: string | undefined, name: string): boolean {
   return host?.endsWith(`.${name}`) === true && /^[\x21-\x7e]+$/.test(host);

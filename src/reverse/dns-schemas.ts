@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { limitField } from '#app/http/pages.ts';
 import { Instant, Nullable } from '#app/http/schemas.ts';
 import { DnsTypeSchema, DnsValueSchema } from '#app/lookup/routes/dns-types.ts';
 
 export const USUAL_NAMES = 100;
+export const MOST_NAMES_ON_PAGE = 1000;
 /** Shorter ones hold no trigram, so every text would have to be read. */
 export const MIN_PART_CHARS = 3;
 /** As many of a text are kept for searching. */
@@ -39,7 +41,7 @@ export const DnsReverseBody = Type.Object(
         description: '`current`: in a record that stands; `historic`: in any that was seen',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: USUAL_NAMES })),
+    limit: limitField(MOST_NAMES_ON_PAGE, USUAL_NAMES),
     cursor: Type.Optional(
       Type.String({
         maxLength: 4096,
