@@ -19,6 +19,11 @@ export default defineConfig({
         // What several views share comes in one piece: fewer requests.
         codeSplitting: {
           groups: [
+            // What everybody reads first, in one piece for each language.
+            ...['vi', 'en'].map((language) => ({
+              name: `words-${language}`,
+              test: new RegExp(`web/src/(?:words|ui|lookup)/.*\\.${language}\\.part\\.js$`),
+            })),
             {
               name: 'shared',
               test: /web\/src\/(?:base|names|words|api|navigation|ui)\//,

@@ -20,6 +20,8 @@ export interface HeadParts {
   readonly name: string | null;
   readonly known: ToldState | null;
   readonly publicUrl: string | null;
+  /** Scripts that this language needs at once. */
+  readonly ahead?: readonly string[];
 }
 
 const MOST_CHARACTERS = 80;
@@ -28,7 +30,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** The index with its title and description told of this address. */
 export function withHead(index: string, parts: HeadParts): string {
-  const { language, path, name, known, publicUrl } = parts;
+  const { language, path, name, known, publicUrl, ahead = [] } = parts;
   const said = TEXTS[language];
   const title = name === null ? said.title : titleOf(name, known, language);
   const description = name === null ? said.description : descriptionOf(name, known, language);
@@ -37,6 +39,7 @@ export function withHead(index: string, parts: HeadParts): string {
   const tags = [
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}" />`,
+    ...ahead.map((script) => `<link rel="modulepreload" href="${script}" />`),
     `<link rel="canonical" href="${at(path)}" />`,
     `<meta property="og:type" content="website" />`,
     `<meta property="og:site_name" content="Tra" />`,

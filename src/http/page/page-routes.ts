@@ -1,5 +1,5 @@
 /** The web page: its files and its views at `/`, beside the API and knowing nothing of it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -63,6 +63,10 @@ const NOT_BUILT =
 export async function pageRoutes(app: App, parts: PageRouteParts) {
   const { parseName, pageDir, publicUrl } = parts;
   const isBuilt = existsSync(join(pageDir, INDEX));
+  // The build names them: they would be asked for only once the script before them has run.
+  const scripts = isBuilt
+    ? readdirSync(join(pageDir, HASHED)).filter((file) => file.endsWith('.js'))
+    : [];
   const index = isBuilt ? readFileSync(join(pageDir, INDEX), 'utf8') : '';
   await app.register(fastifyStatic, {
     root: pageDir,
@@ -102,8 +106,11 @@ export async function pageRoutes(app: App, parts: PageRouteParts) {
 
   async function sendIndex(request: FastifyRequest, reply: FastifyReply, name: DomainName | null) {
     const { lang } = request.query as { lang?: unknown };
+    const language = headLanguage(lang, request.headers['accept-language']);
+    const ahead = scripts.filter((file) => file.startsWith(`words-${language}-`));
     const html = withHead(index, {
-      language: headLanguage(lang, request.headers['accept-language']),
+      language,
+      ahead: ahead.map((file) => HASHED + file),
       path: name ? `/${name.ascii}` : request.url.split('?', 1)[0]!,
       name: name?.unicode ?? null,
       // A cache that is away costs the preview, not the page.
