@@ -71,7 +71,7 @@ export function EventList({ events }: { events: readonly BackorderEvent[] }) {
             <div className={layout.row}>
               <OrderBadge state={event.to} size="small" />
               <span className={layout.sub}>
-                <Instant at={event.at} />
+                <Instant at={event.at} hasSeconds />
               </span>
             </div>
             <EventText of={event} />

@@ -19,6 +19,7 @@ import { useCount, useWords } from '../words/language.ts';
 import styles from './backorders.module.css';
 import { ExpectedDropFacts } from './expected-drop.tsx';
 import { useOrder } from './live.ts';
+import { LostName } from './lost-name.tsx';
 import { OrderCosts } from './order-costs.tsx';
 import { EventList, EventText, OrderBadge, Steps } from './order-events.tsx';
 import { isCancellable, isFinal } from './order-states.ts';
@@ -166,7 +167,7 @@ function OrderPanels({ order }: { order: Backorder }) {
             facts={[
               [
                 said.registeredAt,
-                result.registeredAt && <Instant at={result.registeredAt} withUtc />,
+                result.registeredAt && <Instant at={result.registeredAt} withUtc hasSeconds />,
               ],
               [said.registrar, <HostileText key="registrar" text={result.registrar} />],
               [said.expiry, result.expiry && <Instant at={result.expiry} withUtc />],
@@ -177,6 +178,7 @@ function OrderPanels({ order }: { order: Backorder }) {
       {reason && (
         <Panel title={said.reason}>
           <EventText of={reason} />
+          {order.state === 'lost' && <LostName domain={order.domain} />}
         </Panel>
       )}
       {!isFinal(order.state) && (
@@ -206,7 +208,7 @@ function OrderPanels({ order }: { order: Backorder }) {
             [said.createdAt, <Instant key="created" at={order.createdAt} />],
             finishedAt === null
               ? [said.updatedAt, <Instant key="updated" at={order.updatedAt} />]
-              : [said.finishedAt, <Instant key="finished" at={finishedAt} />],
+              : [said.finishedAt, <Instant key="finished" at={finishedAt} hasSeconds />],
             [
               said.id,
               <span key="id" className={styles.id}>

@@ -14,7 +14,7 @@ import { useCount, useWords } from '../words/language.ts';
 import { DnsChart } from './dns-chart.tsx';
 import { HistoryFrame } from './frame.tsx';
 import styles from './history.module.css';
-import { axisOf, layOut, SHOWN_TYPES } from './time-axis.ts';
+import { axisOf, layOut, SHOWN_TYPES, seenIn } from './time-axis.ts';
 import words from './words.json' with { type: 'json' };
 
 /** Enough for nearly every name in one answer, so that choosing a type sends no request. */
@@ -33,7 +33,8 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
   const [first] = pages;
   const all = pages.flatMap((page) => page.records);
   const records = type === null ? all : all.filter((record) => record.type === type);
-  const axis = first?.coverage && axisOf(first.coverage);
+  const seen = seenIn(all);
+  const axis = first && seen && axisOf(seen);
   const counts = { shown: number(all.length), total: number(first?.total ?? 0) };
   return (
     <HistoryFrame

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DnsHistoryRecord } from '../api/types.ts';
-import { axisMarks, axisOf, axisPlace, layOut, markText } from './time-axis.ts';
+import { axisMarks, axisOf, axisPlace, layOut, markText, seenIn } from './time-axis.ts';
 
 const at = (text: string) => Date.parse(text);
 const record = (part: Partial<DnsHistoryRecord>): DnsHistoryRecord => ({
@@ -106,4 +106,15 @@ test('marks stand on whole years, months, days or hours of Vietnam, and never cr
     );
     assert.ok(marks.length >= 1 && marks.length <= 6, `${days} days: ${marks.length}`);
   }
+});
+
+test('the axis reaches from what was seen first to what was seen last, not over looks that saw nothing', () => {
+  const seen = (firstSeen: string, lastSeen: string) =>
+    ({ firstSeen, lastSeen }) as Parameters<typeof seenIn>[0][number];
+  const records = [
+    seen('2021-01-01T00:00:00Z', '2022-01-01T00:00:00Z'),
+    seen('2020-06-01T00:00:00Z', '2020-07-01T00:00:00Z'),
+  ];
+  assert.deepEqual(seenIn(records), { from: '2020-06-01T00:00:00Z', to: '2022-01-01T00:00:00Z' });
+  assert.equal(seenIn([]), null);
 });

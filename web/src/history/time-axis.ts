@@ -36,6 +36,17 @@ export interface Group {
   readonly rows: readonly ValueRow[];
 }
 
+/** From the first sight to the latest; a time without records takes no room. */
+export function seenIn(records: readonly DnsHistoryRecord[]): { from: string; to: string } | null {
+  if (records.length === 0) return null;
+  const [from] = records.map(({ firstSeen }) => firstSeen).sort();
+  const to = records
+    .map(({ lastSeen }) => lastSeen)
+    .sort()
+    .at(-1);
+  return { from: from!, to: to! };
+}
+
 /** From the first to the latest look; a single look stands at the end of the day before it. */
 export function axisOf(coverage: { readonly from: string; readonly to: string }): Axis {
   const [from, to] = [Date.parse(coverage.from), Date.parse(coverage.to)];

@@ -57,6 +57,8 @@ export function NameView({ name }: { name: string }) {
   };
   // The one word people came for is drawn first, the record in the next moment.
   const record = useDeferredValue(whois, null);
+  // What stands below it comes no sooner, or it would be pushed down.
+  const isDrawn = record !== null || !whois?.data;
   const dates = whois?.data?.dates ?? null;
   const isKnown = parts !== null;
   useEffect(() => {
@@ -102,12 +104,13 @@ export function NameView({ name }: { name: string }) {
       )}
       {record?.data && <Record answer={record} data={record.data} />}
       {!record && (whois?.data || lookup.isLoading) && failure === null && (
-        <Panel>
+        // Below the next steps it is another one: none moves.
+        <Panel key={isKnown ? 'record' : 'lookup'}>
           <Skeleton lines={7} />
         </Panel>
       )}
-      {parts && <OtherEndings {...parts} />}
-      {lookup.value && (
+      {parts && isDrawn && <OtherEndings {...parts} />}
+      {lookup.value && isDrawn && (
         <div>
           {record?.data && <OtherContacts data={record.data} />}
           <Evidence whois={whois} check={check} />

@@ -30,10 +30,11 @@ export function dayText(at: number, language: Language): string {
 }
 
 /** Day and, where it is known, time in Vietnam: `14:30 21/11/2026` or `21 Nov 2026, 14:30`. */
-export function instantText(at: number, language: Language): string {
+export function instantText(at: number, language: Language, hasSeconds = false): string {
   const day = dayText(at, language);
   if (isDayAlone(at)) return day;
-  const time = format(at, language, TIME, ZONE);
+  const options = hasSeconds ? { ...TIME, second: '2-digit' as const } : TIME;
+  const time = format(at, language, options, ZONE);
   return language === 'vi' ? `${time} ${day}` : `${day}, ${time}`;
 }
 

@@ -3,11 +3,18 @@ import { dayText, instantText, isDayAlone, utcText } from '../../words/instants.
 import { useLanguage, useWords } from '../../words/language.ts';
 import layout from '../layout.module.css';
 
+interface InstantProps {
+  readonly at: string;
+  readonly withUtc?: boolean;
+  /** Where seconds decide. */
+  readonly hasSeconds?: boolean;
+}
+
 /**
  * A moment in Vietnam's time, with UTC at hand: on hover, on focus and for who copies the page.
  * `at`: ISO-8601.
  */
-export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean }) {
+export function Instant({ at, withUtc = false, hasSeconds = false }: InstantProps) {
   const language = useLanguage();
   const words = useWords(common);
   const moment = Date.parse(at);
@@ -17,7 +24,7 @@ export function Instant({ at, withUtc = false }: { at: string; withUtc?: boolean
   return (
     <>
       <time dateTime={at} title={title}>
-        {instantText(moment, language)}
+        {instantText(moment, language, hasSeconds)}
       </time>
       {withUtc && <UtcLine at={at} />}
     </>
