@@ -263,6 +263,10 @@ test('hostile words of a registry within an order are text', async (t) => {
   const visitor = await visit(t, `/backorders/${placed.body.id}`, { width: 360, prepare: hostile });
   await visitor.page.getByText('<script>alert(1)</script>').first().waitFor();
   await visitor.page.getByText('U+202E').first().waitFor();
+  // Who has the name now, and what else could be had.
+  await visitor.page.getByText(words.vi.lost.by).waitFor();
+  const others = visitor.page.getByRole('link', { name: words.vi.lost.others });
+  assert.equal(await others.getAttribute('href'), '/suggest?from=redemption.test');
   await assertTextOnly(visitor.page);
   await assertSound(visitor);
 });
