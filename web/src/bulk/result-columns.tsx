@@ -54,16 +54,18 @@ export function resultColumns(
     {
       by: 'left',
       narrow: 'named',
-      cell: (row) => <DaysLeft at={answerOf(row)?.data?.dates?.expiry} />,
+      cell: (row) => {
+        const expiry = answerOf(row)?.data?.dates.expiry;
+        return expiry ? <DaysLeft at={expiry} /> : null;
+      },
     },
   ];
 }
 
-function DaysLeft({ at }: { at: string | null | undefined }) {
+function DaysLeft({ at }: { at: string }) {
   const said = useWords(words);
-  if (!at) return null;
   const days = daysBetween(now(), Date.parse(at));
-  return <span title={at}>{fill(said.daysLeft, { count: days })}</span>;
+  return <>{fill(days < 0 ? said.daysOver : said.daysLeft, { count: Math.abs(days) })}</>;
 }
 
 function Name({ row, ticks: { ticked, onTick } }: { row: BulkRow; ticks: Ticks }) {

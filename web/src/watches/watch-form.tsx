@@ -102,6 +102,11 @@ export function WatchForm({ onMade }: { onMade: () => void }) {
           value={way}
           onChange={(event) => setWay(event.target.value)}
         />
+        {hooks.length === 0 && webhooks.value && (
+          <p className={layout.muted}>
+            {said.noWebhook} <Link to="/webhooks">{said.toWebhooks}</Link>
+          </p>
+        )}
         {way === 'email' && (
           <TextField
             label={said.email}
@@ -141,11 +146,6 @@ export function WatchForm({ onMade }: { onMade: () => void }) {
           </Notice>
         ))}
       </div>
-      {hooks.length === 0 && webhooks.value && (
-        <p className={layout.muted}>
-          {said.noWebhook} <Link to="/webhooks">{said.toWebhooks}</Link>
-        </p>
-      )}
     </Panel>
   );
 }
