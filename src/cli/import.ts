@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import {
   CsvReader,
   type ImportKindOfLine,
@@ -35,6 +36,8 @@ export async function importCommand(
     return 2;
   }
   await using opened = await openImports();
+  // Requests go first. After the database was started: that would be as patient for good.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const { importer, signal } = opened;
   const bar = new ProgressBar(stderr, clock, prepared.input.size);
   try {

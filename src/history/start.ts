@@ -19,17 +19,19 @@ export function startHistory(parts: {
   clock: Clock;
   log: Log;
   db: Database;
+  /** For what pages read. */
+  reads: Database;
   parseName: NameParser;
 }): History {
-  const { db, clock, log, parseName } = parts;
+  const { db, reads, clock, log, parseName } = parts;
   const names = askedNames(db, clock, log);
   return {
     asked: names.add,
     routes(api) {
       for (const schema of HISTORY_SCHEMAS) api.addSchema(schema);
-      whoisHistoryRoute(api, db, parseName);
-      dnsHistoryRoute(api, db, parseName);
-      subdomainsRoute(api, db, parseName);
+      whoisHistoryRoute(api, reads, parseName);
+      dnsHistoryRoute(api, reads, parseName);
+      subdomainsRoute(api, reads, parseName);
     },
     stop: names.stop,
   };

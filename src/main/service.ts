@@ -33,7 +33,7 @@ import { rdapFeature } from '#app/rdap/start.ts';
 import { startReverse } from '#app/reverse/start.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { beginMarkedRequest, giveUpMarkedRequest } from '#app/storage/marked-requests.ts';
-import type { Database } from '#app/storage/postgres/database.ts';
+import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { isNameserver } from '#app/storage/reverse/search.ts';
 import { startSuggestions } from '#app/suggestions/start.ts';
@@ -143,6 +143,9 @@ async function start(
   // Their last values while the database is still there.
   if (parts.telemetry) atEnd(parts.telemetry.sendMetrics(metrics));
   const base = { config, clock, log, db: store.db };
+  const { databaseReadUrl } = config.storage;
+  const replica = databaseReadUrl === null ? null : openDatabase({ address: databaseReadUrl });
+  atEnd(() => replica?.destroy());
   const sandbox = config.running.sandbox && !siblings ? run(await startSandbox({ clock })) : null;
   const handover = siblings?.sandbox ?? (sandbox && handoverOf(sandbox));
   const accounts = handover ? [...own, handover.account] : own;
@@ -166,7 +169,7 @@ async function start(
     }),
   );
   const built: Built = {
-    ...{ ...parts, ...base, ...stack, run, metrics, access },
+    ...{ ...parts, ...base, ...stack, run, metrics, access, reads: replica ?? store.db },
     ...{ accounts, desks, sealer },
   };
   const features = [...startFeatures(built), page];
@@ -202,6 +205,8 @@ type Built = ServiceParts &
   Awaited<ReturnType<typeof buildLookupStack>> & {
     readonly config: Config;
     readonly db: Database;
+    /** The same, or a replica of it. */
+    readonly reads: Database;
     readonly run: Run;
     readonly metrics: Metrics;
     readonly access: ReturnType<typeof startAccess>;
@@ -216,7 +221,7 @@ function startFeatures(built: Built): readonly Feature[] {
   const history = run(startHistory(built));
   const features = [
     run(lookupFeature({ ...built, dnsAsked: history.asked })),
-    run(rdapFeature({ ...built, isNameserver: (host) => isNameserver(built.db, host) })),
+    run(rdapFeature({ ...built, isNameserver: (host) => isNameserver(built.reads, host) })),
     history,
     run(startJobs(built, SANDBOX_ZONE)),
     run(startReverse(built)),

@@ -13,20 +13,23 @@ import {
   type ReverseQuery,
   sortDate,
 } from '#app/storage/reverse/query.ts';
-import {
-  type DomainHead,
-  insertReverseQuery,
-  reverseHeads,
-  searchReverse,
-} from '#app/storage/reverse/search.ts';
+import { type DomainHead, reverseHeads, searchReverse } from '#app/storage/reverse/search.ts';
+import type { SearchAudit } from '#app/storage/reverse/search-audit.ts';
 import { reverseCursor, reverseFaults, reverseRequestOrThrow } from './reverse-request.ts';
 import { MOST_ON_PAGE, ReverseBody, type ReversePage, USUAL_PAGE } from './schemas.ts';
 import { slowSearch } from './slow-search.ts';
 
 type Body = Static<typeof ReverseBody>;
 
+export interface SearchParts {
+  /** The database, or a replica of it. */
+  readonly reads: Database;
+  readonly searches: SearchAudit;
+  readonly clock: Clock;
+}
+
 /** `POST /whois/reverse`: domains that share a registrant. Every search is in the audit log. */
-export function reverseRoute(api: App, db: Database, clock: Clock): void {
+export function reverseRoute(api: App, parts: SearchParts): void {
   api.post(
     '/whois/reverse',
     {
@@ -61,7 +64,7 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
       return await answerList(request, reply, {
         ...{ name: 'reverse-whois', asked: body },
         ...{ usualLimit: USUAL_PAGE, mostOnPage: MOST_ON_PAGE },
-        page: (page) => searchPage(db, clock, keyId, { ...body, facets, ...page }),
+        page: (page) => searchPage(parts, keyId, { ...body, facets, ...page }),
         itemsOf: ({ domains }) => domains,
         columns: COLUMNS,
       });
@@ -69,7 +72,7 @@ export function reverseRoute(api: App, db: Database, clock: Clock): void {
   );
 }
 
-async function searchPage(db: Database, clock: Clock, keyId: string, body: Body) {
+async function searchPage({ reads, searches, clock }: SearchParts, keyId: string, body: Body) {
   const { query, known } = reverseRequestOrThrow(body);
   const { include, exclude = [] } = body;
   const audit = {
@@ -77,30 +80,31 @@ async function searchPage(db: Database, clock: Clock, keyId: string, body: Body)
     continued: known !== null,
   };
   try {
-    return await db.transaction().execute(async (tx) => {
-      const { names, next, facets, ...found } = await searchReverse(tx, query);
-      const heads = await reverseHeads(
-        tx,
-        names.map(({ domain }) => domain),
-      );
-      await insertReverseQuery(tx, { ...audit, count: names.length });
-      const total = known ?? found;
-      const matched = [...new Set(include.map(({ field }) => field))];
-      return {
-        ...total,
-        scope: query.scope,
-        domains: names.map((name) => ({
-          ...nameView(query, name, heads.get(name.domain)),
-          matched,
-        })),
-        ...(query.facets.length > 0 && { facets: facets && facetsView(facets, found.total) }),
-        next: next === null ? null : reverseCursor(query, next, total),
-      };
+    const search = reads.transaction().setAccessMode('read only');
+    const { page, heads } = await search.execute(async (tx) => {
+      const page = await searchReverse(tx, query);
+      const domains = page.names.map(({ domain }) => domain);
+      return { page, heads: await reverseHeads(tx, domains) };
     });
+    const { names, next, facets, ...found } = page;
+    // No search is answered which isn't written down.
+    await searches.keep({ ...audit, count: names.length });
+    const total = known ?? found;
+    const matched = [...new Set(include.map(({ field }) => field))];
+    return {
+      ...total,
+      scope: query.scope,
+      domains: names.map((name) => ({
+        ...nameView(query, name, heads.get(name.domain)),
+        matched,
+      })),
+      ...(query.facets.length > 0 && { facets: facets && facetsView(facets, found.total) }),
+      next: next === null ? null : reverseCursor(query, next, total),
+    };
   } catch (error) {
     const tooSlow = slowSearch(error);
     if (!tooSlow) throw error;
-    await db.transaction().execute((tx) => insertReverseQuery(tx, { ...audit, count: 0 }));
+    await searches.keep({ ...audit, count: 0 });
     throw tooSlow;
   }
 }

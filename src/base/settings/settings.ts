@@ -78,6 +78,12 @@ export const SETTINGS = {
         'embedded one. Of several hosts (`postgres://user@one,two/name`) the one that accepts ' +
         'writes is used',
     ),
+    databaseReadUrl: unset(
+      'DATABASE_READ_URL',
+      url('postgres:', 'postgresql:'),
+      'A read replica of that database, which history pages and reverse searches read; what they ' +
+        'show is as old as the replica. Unset: they read the database itself',
+    ),
     migrate: set(
       'MIGRATE',
       flag,

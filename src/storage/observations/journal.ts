@@ -128,7 +128,7 @@ async function filesOf(directory: string, suffix: string): Promise<string[]> {
 }
 
 /** Whole or not at all, should the power fail. */
-async function writeWhole(path: string, content: string | Buffer): Promise<void> {
+export async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   const unfinished = `${path}${UNFINISHED}`;
   try {
     await writeFile(unfinished, content, { mode: 0o600, flush: true });

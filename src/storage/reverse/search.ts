@@ -71,6 +71,7 @@ export interface DomainHead {
 }
 
 export interface AuditedQuery {
+  readonly id?: string;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly keyId: string;
@@ -95,15 +96,16 @@ export async function reverseHeads(
   return new Map(rows.map((row) => [row.domain, row]));
 }
 
-/** In the transaction of the search, so that no search is answered which isn't written down. */
+/** Before the search is answered. The same `id` twice is one search. */
 export async function insertReverseQuery(tx: Transaction, query: AuditedQuery): Promise<void> {
-  const { at, keyId, scope, continued, count } = query;
+  const { id = null, at, keyId, scope, continued, count } = query;
   const texts = [...query.terms.include, ...query.terms.exclude].map(({ term }) => term);
   const terms = termsWithout(query.terms, await erasedTexts(tx, texts));
   await sql`
-    insert into reverse_queries (at, key_id, scope, terms, continued, count)
-    values (${isoInstant(at)}, ${keyId}, ${scope}, ${plainJson(terms)}, ${continued}, ${count})
-  `.execute(tx);
+    insert into reverse_queries (id, at, key_id, scope, terms, continued, count)
+    values (coalesce(${id}::uuid, gen_random_uuid()), ${isoInstant(at)}, ${keyId}, ${scope}, ${plainJson(terms)}, ${continued},
+      ${count})
+    on conflict (at, id) do nothing`.execute(tx);
 }
 
 /** Whether the latest record of any name has the host (A-label form) as a nameserver. */
