@@ -94,11 +94,12 @@ export async function searchDnsReverse(
     select search_key as key, name, domain ${found} ${behind}
     group by search_key, name, domain order by search_key, name, domain
     limit ${limit + 1}`.execute(tx);
-  // Along all texts counting would read them all.
-  const isCountable = !isPart || areFew;
-  const total =
-    after !== null ? null : isCountable ? await count(tx, found) : counted(keys.length, limit);
+  // A first page that is the last one is the whole; along all texts counting would read them all.
+  const isTold = keys.length <= limit || (isPart && !areFew);
+  const told = isTold ? counted(keys.length, limit) : null;
+  const total = after === null ? (told ?? (await count(tx, found))) : null;
   const shown = keys.slice(0, limit);
+  if (areFew) await goAlong(tx, 'keys');
   const entries = await entriesOf(tx, shown, type, isCurrent);
   const last = shown.at(-1);
   return {
@@ -189,7 +190,6 @@ async function entriesOf(
   isCurrent: Fragment,
 ): Promise<DnsReverseEntry[]> {
   if (keys.length === 0) return [];
-  await goAlong(tx, 'keys');
   const { rows } = await sql<DnsReverseEntry>`
     select given.name, given.domain, found.*
     from ${given(keys, 'key text, name text, domain text')} cross join lateral (
