@@ -110,6 +110,8 @@ export async function buildApp(parts: HttpParts): Promise<App> {
     );
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    const { allow } = request.routeOptions.config;
+    if (allow !== undefined) reply.header('allow', allow);
     // Preflights never reach the routes' own hooks, yet show the limits like every answer there.
     if (request.method !== 'OPTIONS' || !placeOf(request.url)) return done();
     gate.peek(request.raw).then((limit) => {

@@ -75,6 +75,8 @@ declare module 'fastify' {
     caller: Caller;
   }
   interface FastifyContextConfig {
+    /** The methods that an address takes, for `OPTIONS`. */
+    allow?: string;
     /** Not counted against the caller, unless its key is wrong. Shows the address' limit. */
     isFree?: true;
     /** The tier a route asks for; left out, anyone may. */

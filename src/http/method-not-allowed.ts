@@ -19,6 +19,14 @@ export function refuseOtherMethods(app: App): () => void {
     watching = false;
     for (const [url, methods] of allowed) {
       const allow = [...methods].join(', ');
+      // Answered, and not counted, like a preflight: what it is asked for is in a header.
+      app.route({
+        method: 'OPTIONS',
+        url,
+        schema: { hide: true },
+        config: { allow, isFree: true },
+        handler: (_request, reply) => reply.code(204).send(),
+      });
       const rest = METHODS.filter((method) => !methods.has(method));
       app.route({
         method: rest,

@@ -652,3 +652,14 @@ test('a wrong domain is told together with what else is wrong', async () => {
   ]);
   expect(await service.get(`${WHOIS}?domain=..`), 400, 'getWhois', 'invalid_domain');
 });
+
+test('OPTIONS says what an address takes, and is not counted', async () => {
+  for (const [path, allow] of [
+    ['/api/v1/whois', 'GET, HEAD'],
+    ['/api/v1/jobs', 'POST, GET, HEAD'],
+    ['/rdap/help', 'GET, HEAD'],
+  ] as const) {
+    const { status, headers } = await service.send('OPTIONS', path);
+    assert.deepEqual([status, headers.get('allow')], [204, allow], path);
+  }
+});

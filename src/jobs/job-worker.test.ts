@@ -102,6 +102,44 @@ test('a name waits a day for a registry that is left alone, while others of the 
   assert.deepEqual([(await job())?.state, (await job())?.failed], ['done', 100]);
 });
 
+test('each name has its own count of tries and its own next time', async (t) => {
+  const { clock, worker, lines } = await scene(t, ['fails.example', 'waits.example']);
+  const asked: string[] = [];
+  const { loop } = worker((entry) => {
+    asked.push(entry.input);
+    return entry.index === 0
+      ? unknown(entry, 'failed', 10_000)
+      : unknown(entry, asked.length < 4 ? 'waiting' : 'failed', MINUTE);
+  });
+  for (const waitMs of [0, 10_000, 10_000, 40_000]) {
+    await clock.advance(waitMs);
+    await loop.runDue();
+  }
+  // Two tries of the other have gone by while it waited; now it is asked in vain itself, once.
+  assert.deepEqual(
+    asked.join(),
+    'fails.example,waits.example,fails.example,fails.example,waits.example',
+  );
+  assert.deepEqual(
+    (await lines()).map(({ index }) => index),
+    [0],
+  );
+});
+
+test('a list that takes its time shows how far it is every five seconds', async (t) => {
+  const list = Array.from({ length: 40 }, (_, i) => `n${i}.example`);
+  const { clock, worker, lines, job } = await scene(t, list);
+  let told = 0;
+  const { loop } = worker(async (entry) => {
+    if (entry.index === 20) await clock.advance(5_000);
+    if (entry.index === 39) while (told === 0) told = (await job())!.done;
+    return found(entry);
+  });
+  await loop.runDue();
+  assert.ok(told < 40, String(told));
+  assert.deepEqual([(await job())?.done, (await lines()).length], [40, 40]);
+});
+
 /** Runs until a look is null, which is when its process is killed: its own clock stands still. */
 async function dead(
   worker: (look: Look, own: FakeClock) => JobWorker,

@@ -10,6 +10,7 @@ import {
   settleChunk,
   type TakenChunk,
   takeChunks,
+  type WaitingName,
 } from '#app/storage/jobs/chunks.ts';
 import { CHUNK_NAMES, dropJobs, type JobKind } from '#app/storage/jobs/jobs.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -41,6 +42,8 @@ const MOST_TRIES = 3;
 /** How long a name waits for a source that is left alone. */
 const MOST_WAIT_MS = DAY;
 const RETRY_MS = { least: 10 * SECOND, most: 15 * MINUTE };
+/** So often clients see how far a chunk is that takes its time. */
+const SAVE_MS = 5 * SECOND;
 /** A chunk that ends its process each time must not end it for ever. */
 const MOST_TAKINGS = 10;
 const TIDY_MS = HOUR;
@@ -96,15 +99,34 @@ export class JobWorker {
 
   async #work(chunk: TakenChunk, signal: AbortSignal): Promise<void> {
     const { db, clock, log, look, views } = this.#parts;
+    const results = new Map(chunk.results);
+    const waiting = new Map(chunk.waiting);
+    let saved = chunk;
+    let savedAt = clock.elapsed();
+    /** `dueAt`: as `ChunkProgress` has it. */
+    const save = async (dueAt: number | null) => {
+      const next = { ...chunk, results: new Map(results) };
+      const progress = { results: [...results.values()], waiting: new Map(waiting), dueAt };
+      const done = await settleChunk(db, saved, progress, clock.now(), views);
+      saved = next;
+      return done;
+    };
+    // What may have been written or not is not written again: the next to take it knows.
+    let fault: unknown = null;
+    const saveNow = async () => {
+      savedAt = Number.POSITIVE_INFINITY;
+      await save(null).catch((error) => {
+        fault = error;
+      });
+      savedAt = clock.elapsed();
+    };
+    const startedAt = clock.now();
     const entries = chunk.entries
       .map((input, at) => ({ index: chunk.place * CHUNK_NAMES + at, input }))
-      .filter(({ index }) => !chunk.results.has(index));
-    const results = [...chunk.results.values()];
-    let retryMs = 0;
-    let wasTried = false;
+      .filter(({ index }) => !results.has(index) && !isEarly(waiting.get(index), startedAt));
     await eachOf(entries, NAMES_AT_ONCE, async (entry) => {
       // The next to take it goes on from here.
-      if (signal.aborted) return;
+      if (signal.aborted || fault !== null) return;
       const looked =
         chunk.takings > MOST_TAKINGS
           ? gaveUp(entry)
@@ -112,23 +134,44 @@ export class JobWorker {
               log.error({ err: error, job: chunk.jobId, index: entry.index }, 'jobs.name_failed');
               return gaveUp(entry);
             });
-      wasTried ||= looked.kind === 'failed';
-      if (isEnough(looked.kind, chunk, clock.now())) results.push(looked.result);
-      else retryMs = Math.max(retryMs, looked.retryAfterMs, RETRY_MS.least);
+      const wait = waitOf(looked, chunk, entry.index, clock.now());
+      if (wait) waiting.set(entry.index, wait);
+      else {
+        waiting.delete(entry.index);
+        results.set(entry.index, looked.result);
+      }
+      const isLast = results.size === chunk.entries.length;
+      if (!isLast && clock.elapsed() - savedAt >= SAVE_MS) await saveNow();
     });
-    const dueAt = clock.now() + Math.min(retryMs, RETRY_MS.most);
-    const at = clock.now();
-    const done = await settleChunk(db, chunk, { results, dueAt, wasTried }, at, views);
-    const fresh = results.slice(chunk.results.size);
+    if (fault !== null) throw fault;
+    const isWhole = results.size + waiting.size === chunk.entries.length;
+    const dueAt = Math.min(...[...waiting.values()].map((one) => one.dueAt));
+    const done = await save(isWhole && waiting.size > 0 ? dueAt : clock.now());
+    const fresh = [...results.values()].filter(({ index }) => !chunk.results.has(index));
     this.stats.names += fresh.length;
     this.stats.unanswered += fresh.filter(({ ok }) => !ok).length;
     if (done) log.info({ job: done.id, kind: done.kind, names: done.total }, 'jobs.done');
   }
 }
 
-function isEnough(kind: LookedUp['kind'], { tries, begunAt }: TakenChunk, now: number): boolean {
-  if (kind === 'failed') return tries + 1 >= MOST_TRIES;
-  return kind === 'final' || now - begunAt >= MOST_WAIT_MS;
+function isEarly(waiting: WaitingName | undefined, now: number): boolean {
+  return waiting !== undefined && waiting.dueAt > now;
+}
+
+/** Null: what it came to is its answer. */
+function waitOf(
+  { kind, retryAfterMs }: LookedUp,
+  { waiting, begunAt }: TakenChunk,
+  index: number,
+  now: number,
+): WaitingName | null {
+  const tries = (waiting.get(index)?.tries ?? 0) + Number(kind === 'failed');
+  if (kind === 'final' || tries >= MOST_TRIES) return null;
+  if (kind === 'waiting' && now - begunAt >= MOST_WAIT_MS) return null;
+  const { least, most } = RETRY_MS;
+  const due = now + Math.min(most, Math.max(least, retryAfterMs));
+  // Names that wait for about as long are asked in one go.
+  return { tries, dueAt: Math.ceil(due / least) * least };
 }
 
 function gaveUp(entry: { index: number; input: string }): LookedUp {

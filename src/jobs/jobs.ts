@@ -16,6 +16,7 @@ import {
   findJob,
   type JobKind,
   listJobs,
+  openJobs,
   queueJob,
   type StoredJob,
 } from '#app/storage/jobs/jobs.ts';
@@ -26,6 +27,8 @@ import type { Names } from './names-in-body.ts';
 
 /** Of a key, at work or waiting or being received. */
 export const MOST_OPEN_JOBS = 10;
+/** Longer waits are a guess. */
+const LONGEST_TOLD_SECONDS = 3_600;
 /** Written at a time. */
 const BATCH_NAMES = 50 * CHUNK_NAMES;
 
@@ -58,11 +61,7 @@ export class Jobs {
     const { db, clock } = this.#parts;
     const id = randomUUID();
     if (!(await beginJob(db, { id, keyId, kind, now: clock.now() }, MOST_OPEN_JOBS)))
-      throw new AppError(
-        'conflict',
-        `A key has at most ${MOST_OPEN_JOBS} jobs that have not ended. ` +
-          'Wait for one, or cancel one.',
-      );
+      throw this.#tooMany(await openJobs(db, keyId));
     let created = '';
     try {
       const total = await this.#receive(id, names);
@@ -150,6 +149,26 @@ export class Jobs {
     const job = UUID.test(id) ? await findJob(this.#parts.db, keyId, id) : null;
     if (!job) throw noSuchJob();
     return job;
+  }
+
+  /** Names each, and when the first of them is likely to be done. */
+  #tooMany(open: readonly StoredJob[]): AppError {
+    const views = open.map((job) => this.#view(job));
+    const seconds = views
+      .filter(({ state }) => state === 'queued' || state === 'running')
+      .map(({ total, done, ratePerMinute }) => Math.ceil(((total - done) / ratePerMinute) * 60));
+    const soonest = Math.min(...seconds, LONGEST_TOLD_SECONDS);
+    return new AppError(
+      'conflict',
+      `A key has at most ${MOST_OPEN_JOBS} jobs that have not ended. Wait for one, or cancel one.`,
+      {
+        retryAfterSeconds: seconds.length === 0 ? null : Math.max(1, soonest),
+        details: views.map(({ id, state, total, done }) => ({
+          code: 'too_many',
+          message: `job ${id} is ${state}, with ${done} of ${total} names answered`,
+        })),
+      },
+    );
   }
 
   #view(job: StoredJob): JobView {

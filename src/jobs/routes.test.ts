@@ -43,7 +43,7 @@ async function answerAll(answer: (input: string) => Partial<JobLine>): Promise<v
     await settleChunk(
       service.db,
       chunk,
-      { results, dueAt: now, wasTried: false },
+      { results, dueAt: now, waiting: new Map() },
       now,
       jobViews(1),
     );
@@ -135,6 +135,13 @@ test('a key has so many open jobs and no more; one that ends makes room', async 
   assert.deepEqual([full!.length, over!.length], [MOST_OPEN_JOBS, 2]);
   expect(over![0]!, 409, 'createJob', 'conflict');
   assert.match(over![0]!.body.message, /at most 10 jobs/);
+  const { details, retryAfter } = over![0]!.body;
+  assert.match(
+    details[0].message,
+    /^job [0-9a-f-]{36} is (queued|receiving), with 0 of \d+ names answered$/,
+  );
+  assert.equal(details[0].code, 'too_many');
+  assert.equal(over![0]!.headers.get('retry-after'), String(retryAfter));
   await change(us, full![0]!.body.id, 'cancelled');
   assert.equal((await make(us, 'a.example')).status, 202);
 });

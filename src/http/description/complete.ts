@@ -66,6 +66,7 @@ function completeOperation(operation: Node, path: string, method: string, schema
       tagged,
       marked: marked && status < '300',
       deprecated,
+      makes: method === 'post' && !path.includes('{'),
     });
     return [status, { ...withExamples(response, schemas), headers }];
   });
@@ -108,6 +109,7 @@ function failureResponses(): Node {
         tagged: false,
         marked: false,
         deprecated: false,
+        makes: false,
       });
       return [name, { description, headers, content }];
     }),

@@ -60,14 +60,23 @@ const TELLING_WHERE = ['201', '302', '303'];
 /** References to what a response carries. */
 export function headersOf(
   status: string,
-  is: { limited: boolean; tagged: boolean; marked: boolean; deprecated: boolean },
+  is: {
+    limited: boolean;
+    tagged: boolean;
+    marked: boolean;
+    deprecated: boolean;
+    /** It makes what has an address of its own. */
+    makes: boolean;
+  },
 ) {
   const names: HeaderName[] = [
     'X-Request-Id',
     ...(is.limited ? LIMITED : []),
     ...(is.limited || status >= '400' ? (['Cache-Control'] as const) : []),
     ...(is.tagged ? (['ETag'] as const) : []),
-    ...(TELLING_WHERE.includes(status) ? (['Location'] as const) : []),
+    ...(TELLING_WHERE.includes(status) || (status === '202' && is.makes)
+      ? (['Location'] as const)
+      : []),
     ...(is.marked ? (['Idempotent-Replayed'] as const) : []),
     ...(is.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : []),
     ...(TELLING_WHEN.includes(status) ? (['Retry-After'] as const) : []),

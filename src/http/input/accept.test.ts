@@ -34,6 +34,14 @@ test('the preferred of two types is that of the greater weight, and of equals th
     assert.equal(prefers(accept, 'text/event-stream'), false, String(accept));
 });
 
+test('where the usual type is refused any other that is taken will do', () => {
+  const ndjson = 'application/x-ndjson';
+  assert.equal(prefers(`${ndjson};q=0, */*`, 'text/csv', ndjson), true);
+  assert.equal(prefers(`${ndjson};q=0, text/*;q=0.1`, 'text/csv', ndjson), true);
+  assert.equal(prefers('*/*;q=0.5, text/html', 'text/csv', ndjson), false);
+  assert.equal(prefers(`${ndjson};q=0, text/csv;q=0`, 'text/csv', ndjson), false);
+});
+
 test('a type of two that are neither usual is chosen likewise', () => {
   assert.equal(prefers('text/csv;q=0.4, text/html;q=0.5', 'text/html', 'text/csv'), true);
   assert.equal(prefers('text/csv, text/html', 'text/html', 'text/csv'), false);

@@ -6,7 +6,7 @@ const OTHER_PARAMETER = /;\s*(?!q\s*=)[\w-]+\s*=\s*(?:"[^"]*"|[^\s;,]*)/g;
 
 /**
  * Whether `Accept` prefers `type` to `usual`; of equals the first named counts. Both in lower case,
- * without parameters. What is not named is never preferred.
+ * without parameters. What is not named is preferred only where `usual` is refused (`q=0`).
  */
 export function prefers(
   header: string | undefined,
@@ -16,7 +16,10 @@ export function prefers(
   // Most requests are settled here: no parsing.
   if (header === undefined || header === '*/*') return false;
   const accept = header.toLowerCase();
-  if (!accept.includes(type)) return false;
+  const isNamed = accept.includes(type);
+  if (!isNamed && !accept.includes('q=0')) return false;
   const headers = { accept: accept.replace(OTHER_PARAMETER, '') };
-  return new Negotiator({ headers }).mediaType([usual, type]) === type;
+  const wanted = new Negotiator({ headers });
+  if (!isNamed && wanted.mediaType([usual])) return false;
+  return wanted.mediaType([usual, type]) === type;
 }

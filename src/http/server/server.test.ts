@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '#app/testing/database.ts';
+import { FakeClock } from '#app/testing/fake-clock.ts';
 import { TLS_SETTINGS } from '#app/testing/servers/tls-service.ts';
 import { startTestService } from '#app/testing/service.ts';
+import { Connections } from './server.ts';
 
 const db = await testDatabase({ after });
 
@@ -109,3 +111,59 @@ for (const [handshakeMs, end] of [
       while (!(await isAlive(url)) || descriptors() > before);
     },
   );
+
+test('a body may be as long as it likes while it comes at a pace; one that trickles is ended', async (t) => {
+  const clock = new FakeClock();
+  const got = new EventEmitter();
+  const terms = {
+    tls: null,
+    answerMs: 1_000,
+    connectionsPerClient: 0,
+    clientOf: () => null,
+    clock,
+  };
+  const { server } = new Connections(terms, (request, response) => {
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      got.emit(request.url!, bytes);
+    });
+    request.on('end', () => response.end(`all ${bytes}`));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => socket.end(error.code));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const step = 'a'.repeat(400_000);
+  const begin = async (path: string) => {
+    const socket = await dial(t, `http://127.0.0.1:${port}`);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    const length = 4 * step.length;
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`);
+    let sent = 0;
+    const send = async (more: string) => {
+      sent += more.length;
+      const come = new Promise<void>((resolve) => {
+        got.on(path, (bytes) => bytes === sent && resolve());
+      });
+      socket.write(more);
+      await come;
+    };
+    return { socket, send, told: once(socket, 'close').then(() => text) };
+  };
+  const [list, trickle] = [await begin('/list'), await begin('/trickle')];
+  await Promise.all([list.send(step), trickle.send('a')]);
+  await clock.advance(20_000);
+  assert.equal(await trickle.told, 'ERR_HTTP_REQUEST_TIMEOUT');
+  for (let i = 0; i < 3; i += 1) {
+    await list.send(step);
+    await clock.advance(20_000);
+  }
+  list.socket.end();
+  assert.match(await list.told, /^HTTP\/1\.1 200 OK[\s\S]*all 1600000/);
+  assert.equal(clock.waiting, 0);
+});

@@ -18,7 +18,9 @@ import type { App } from '../feature.ts';
 const MAX_HEADER_BYTES = 256 * 1024;
 /** A client that trickles its request can't hold a connection for nothing. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 20_000;
+/** A body may be long, but not slow: in each such time so much of it comes, or its end. */
+const BODY_STEP_MS = 20_000;
+const BODY_STEP_BYTES = 320 * 1024;
 const TIMEOUT_CHECK_MS = 2_000;
 const HANDSHAKE_MS = 10_000;
 /** Longer than usual proxies keep an idle connection, so that they let go and not we. */
@@ -37,7 +39,8 @@ const HSTS = 'max-age=31536000';
 const OPTIONS: ServerOptions = {
   maxHeaderSize: MAX_HEADER_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  // Of a whole request, however long: `#pace` judges bodies as they come.
+  requestTimeout: 0,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   // A request without a Host is answered with a body and limits; nothing here depends on it.
@@ -59,6 +62,7 @@ export interface ConnectionTerms {
   readonly connectionsPerClient: number;
   /** The client that an address stands for; null: it is a proxy's, and has many. */
   readonly clientOf: (socketAddress: string) => string | null;
+  readonly clock: Clock;
   /** The longest a TLS handshake may take. */
   readonly handshakeMs?: number;
 }
@@ -83,7 +87,9 @@ export class Connections {
     const { tls, answerMs, handshakeMs: handshakeTimeout = HANDSHAKE_MS } = terms;
     const admit: Handler = (request, response) => {
       if (tls !== null) response.setHeader('strict-transport-security', HSTS);
-      if (this.#admits(request, response)) handler(request, response);
+      if (!this.#admits(request, response)) return;
+      if (hasBody(request)) this.#pace(request, response, terms.clock);
+      handler(request, response);
     };
     this.server =
       tls === null
@@ -134,6 +140,25 @@ export class Connections {
     });
   }
 
+  /** Ends a request whose body doesn't come; one that waits for us to read is not to blame. */
+  #pace(request: IncomingMessage, response: ServerResponse, clock: Clock): void {
+    const { socket } = request;
+    let before = socket.bytesRead;
+    let cancel = () => {};
+    const judgeLater = () => {
+      cancel = clock.after(BODY_STEP_MS, () => {
+        if (request.complete || request.destroyed) return;
+        const isSlow = socket.bytesRead - before < BODY_STEP_BYTES;
+        before = socket.bytesRead;
+        if (!isSlow || request.readableLength > 0) judgeLater();
+        else if (response.headersSent) socket.destroy();
+        else this.server.emit('clientError', tooSlow(), socket);
+      });
+    };
+    judgeLater();
+    request.once('close', () => cancel());
+  }
+
   #admits({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection) return true;
@@ -178,6 +203,15 @@ export async function listen(
   const bound = app.server.address() as AddressInfo;
   const urlHost = host.includes(':') ? `[${host}]` : host;
   return `${tlsKeyFile ? 'https' : 'http'}://${urlHost}:${bound.port}`;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** As Node says it of a request that takes too long. */
+function tooSlow(): Error {
+  return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }
 
 function isUnderWay(last: ServerResponse | null): last is ServerResponse {

@@ -68,7 +68,7 @@ const linesOf = (chunk: TakenChunk): JobLine[] =>
   chunk.entries.map((_, at) => line(chunk.place * CHUNK_NAMES + at));
 
 const settle = (db: Database, chunk: TakenChunk, results = linesOf(chunk), at = NOON, dueAt = at) =>
-  settleChunk(db, chunk, { results, dueAt, wasTried: false }, at, VIEWS);
+  settleChunk(db, chunk, { results, dueAt, waiting: new Map() }, at, VIEWS);
 
 async function lines(db: Database, id: string, after = -1, hasEnded = false): Promise<JobLine[]> {
   const found: JobLine[] = [];

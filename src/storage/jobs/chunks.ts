@@ -35,7 +35,15 @@ export interface TakenChunk {
   readonly begunAt: number;
   /** How often it was taken, this time included, since anything was written of it. */
   readonly takings: number;
+  /** Those that wait to be asked again, by their index. */
+  readonly waiting: ReadonlyMap<number, WaitingName>;
+}
+
+export interface WaitingName {
+  /** How often sources were asked for it in vain. */
   readonly tries: number;
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
 }
 
 export interface ChunkTerms {
@@ -49,7 +57,8 @@ export interface ChunkTerms {
   readonly namesPerRequest: number;
 }
 
-type ChunkRow = Omit<TakenChunk, 'entries' | 'results'> & {
+type ChunkRow = Omit<TakenChunk, 'entries' | 'results' | 'waiting'> & {
+  readonly waiting: Readonly<Record<string, readonly [tries: number, dueAt: number]>> | null;
   readonly input: Uint8Array;
   readonly answers: Uint8Array | null;
 };
@@ -103,15 +112,21 @@ export async function takeChunks(db: Database, terms: ChunkTerms): Promise<Taken
       token = c.token + 1, takings = c.takings + 1, begun_at = coalesce(c.begun_at, ${now})
     from chosen where c.job_id = chosen.job_id and c.place = chosen.place
     returning c.job_id, chosen.key_id, chosen.kind, c.place, c.token, c.input,
-      c.results as answers, c.begun_at, c.takings, c.tries`.execute(db);
+      c.results as answers, c.begun_at, c.takings, c.waiting`.execute(db);
   // One by one: two takers never wait for one another in a ring.
   for (const id of new Set(rows.map(({ jobId }) => jobId)))
     await sql`update jobs set state = 'running' where id = ${id} and state = 'queued'`.execute(db);
-  return rows.map(({ input, answers, ...chunk }) => ({
+  return rows.map(({ input, answers, waiting, ...chunk }) => ({
     ...chunk,
     entries: JSON.parse(unpackText(input)) as string[],
     results: new Map(
       answers === null ? [] : resultsIn(unpackText(answers)).map((one) => [one.index, one]),
+    ),
+    waiting: new Map(
+      Object.entries(waiting ?? {}).map(([index, [tries, dueAt]]) => [
+        Number(index),
+        { tries, dueAt },
+      ]),
     ),
   }));
 }
@@ -135,10 +150,9 @@ export async function renewChunk(
 export interface ChunkProgress {
   /** All that is answered now, also before. */
   readonly results: readonly JobLine[];
-  /** When the rest is due again, epoch milliseconds. */
-  readonly dueAt: number;
-  /** Sources were asked in vain for one of the rest. */
-  readonly wasTried: boolean;
+  readonly waiting: TakenChunk['waiting'];
+  /** When the rest is due again, epoch milliseconds; null: it is still being worked on. */
+  readonly dueAt: number | null;
 }
 
 /** How long a pace is measured before it is told. */
@@ -151,7 +165,7 @@ const PACE_MS = 60_000;
 export async function settleChunk(
   db: Database,
   taken: TakenChunk,
-  { results, dueAt, wasTried }: ChunkProgress,
+  { results, waiting, dueAt }: ChunkProgress,
   at: number,
   views: JobViews,
 ): Promise<StoredJob | null> {
@@ -163,8 +177,8 @@ export async function settleChunk(
       .map((result) => `${JSON.stringify(result)}\n`);
     const { rows } = await sql`
       update job_chunks set results = ${lines.length === 0 ? null : packText(lines.join(''))},
-        answered = ${lines.length}, due_at = ${isoInstant(dueAt)}, leased_until = null,
-        takings = 0, tries = tries + ${Number(wasTried)}
+        answered = ${lines.length}, takings = 0, waiting = ${waitingJson(waiting)}
+        ${dueAt === null ? sql`` : sql`, due_at = ${isoInstant(dueAt)}, leased_until = null`}
       where job_id = ${taken.jobId} and place = ${taken.place} and token = ${taken.token}
       returning 1`.execute(tx);
     if (rows.length === 0) return null;
@@ -174,6 +188,11 @@ export async function settleChunk(
     await announce(tx, [finished(job, views, at)]);
     return job;
   });
+}
+
+function waitingJson(waiting: TakenChunk['waiting']): string | null {
+  const entries = [...waiting].map(([index, { tries, dueAt }]) => [index, [tries, dueAt]]);
+  return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
 }
 
 /** Makes what clients see of a job; the id is for the announcement. */

@@ -113,6 +113,13 @@ export async function listJobs(
   return rows;
 }
 
+/** Those that have not ended, also while the names of one come; oldest first. */
+export async function openJobs(db: Database, keyId: string): Promise<StoredJob[]> {
+  const { rows } = await sql<StoredJob>`
+    select ${JOB} from jobs where key_id = ${keyId} and ${IS_OPEN} order by sequence`.execute(db);
+  return rows;
+}
+
 export async function findJob(db: Database, keyId: string, id: string): Promise<StoredJob | null> {
   const { rows } = await sql<StoredJob>`
     select ${JOB} from jobs
