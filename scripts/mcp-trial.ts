@@ -1,6 +1,6 @@
 /**
- * Lists and calls the tools of the Model Context Protocol by its inspector's command line: at `/mcp`
- * over HTTP, over stdio through `npm run mcp`. The inspector (110 MB) comes by npx.
+ * Lists and calls the tools of the Model Context Protocol by its inspector's command line: at
+ * `/mcp` over HTTP, over stdio by `npm run mcp`. The inspector (110 MB) comes by npx.
  * `npm run trial:mcp`
  */
 import assert from 'node:assert/strict';

@@ -401,7 +401,7 @@ async function answerSome(): Promise<void> {
       result: { unicode: input, status: 'available' },
     }));
     const views = { view: () => null, newId: randomUUID };
-    await settleChunk(service().db, chunk, { results, dueAt: now, wasTried: false }, now, views);
+    await settleChunk(service().db, chunk, { results, dueAt: now, waiting: new Map() }, now, views);
   }
 }
 
