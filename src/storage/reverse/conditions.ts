@@ -1,5 +1,6 @@
 /** The parts of a reverse search as SQL: what holds, what orders, what is behind a place. */
 import { type RawBuilder, sql } from 'kysely';
+import { holdsNames } from '#app/records/reverse-field.ts';
 import { sqlInstant } from '../postgres/columns.ts';
 import { bareNumber, fieldNumber } from './entries.ts';
 import {
@@ -34,6 +35,7 @@ function matches({ field, value, match }: ReverseTerm): Fragment {
     case 'sameName':
       return sql`e.field in (${fieldNumber(field)}, ${bareNumber(field)}) and e.value = ${value}`;
     case 'fuzzy':
+      if (!holdsNames(field)) return sql`${isOf} and e.value % ${value}`;
       // Each half names its field, or neither index would be known to hold it all.
       return sql`((${isOf} and e.value % ${value})
         or (e.field = ${bareNumber(field)} and e.value % ${value}))`;
