@@ -377,10 +377,10 @@ class Findings {
   }
 }
 
-/** Names speak of one: a weekend, a pill. */
+/** Names speak of one: a weekend, a fox. */
 function singular(word: string): string {
-  const one = word.replace(/s$/, '');
-  return one.length > 3 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one) ? one : word;
+  const one = word.replace(/(?<=x|ch|sh|ss)es$|s$/, '');
+  return one.length > 2 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one) ? one : word;
 }
 
 /** Strongest first, the strongest at 1. */

@@ -20,6 +20,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   kind: 0.02,
   foreign: 0.03,
   frame: 0.03,
+  phrase: 0.1,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -33,12 +34,13 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   kind: 5,
   foreign: 3,
   frame: 3,
+  phrase: 2,
 };
 
 /**
  * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
- * which most names there hold.
+ * which most names there hold. `phrase`: one of the sector's own.
  */
 type Kind =
   | 'root'
@@ -50,7 +52,8 @@ type Kind =
   | 'bare'
   | 'kind'
   | 'foreign'
-  | 'frame';
+  | 'frame'
+  | 'phrase';
 
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
@@ -147,6 +150,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
     ...(isVietnamese && (literals.length > 0 || words.some(({ slot }) => slot === 'h'))
       ? [trait('frame', '')]
       : []),
+    ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),
     trait('pattern', pattern.shape),
     trait('style', pattern.style),
     trait('head', parts[0]!.text),
