@@ -4,6 +4,7 @@ import type { Static } from 'typebox';
 import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { ErrorDetail } from '#app/base/errors.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
+import { faultsThrown, type Sound } from '#app/http/input/judge.ts';
 import { asciiHost } from '#app/parsing/host-name.ts';
 import { foldText } from '#app/records/fold-text.ts';
 import type {
@@ -26,6 +27,9 @@ const MATCHES: Readonly<Record<Body['field'], readonly Match[]>> = {
   text: ['exact', 'prefix', 'contains'],
 };
 
+/** Key, name and domain of the last entry, then the total and whether it is exact. */
+const CURSOR = ['string', 'string', 'string', 'number', 'number'] as const;
+
 /** What the first page found out about the whole. */
 export interface DnsReverseTotal {
   readonly total: number;
@@ -39,12 +43,10 @@ export function dnsReverseRequestOrThrow(body: Body): {
 } {
   const { scope = 'current', limit = USUAL_NAMES, cursor } = body;
   const term = readTerm(body);
-  if ('message' in term) throw invalidInput('body', [term]);
+  if (Array.isArray(term)) throw invalidInput('body', term);
   const query = { term, scope, limit, after: null };
   if (cursor === undefined) return { query, known: null };
-  const position = readCursor(cursor, identity(query), [
-    ...(['string', 'string', 'string', 'number', 'number'] as const),
-  ]);
+  const position = readCursor(cursor, identity(query), CURSOR);
   const [key, name, domain, total, exact] = position ?? [];
   const texts = [key, name, domain].join('');
   if (!position || texts.includes('\0') || !texts.isWellFormed())
@@ -53,6 +55,16 @@ export function dnsReverseRequestOrThrow(body: Body): {
     query: { ...query, after: [key!, name!, domain!] },
     known: { total: total!, totalIsExact: exact === 1 },
   };
+}
+
+/** What is wrong with what passed the schema. */
+export function dnsReverseFaults(body: Sound<Body>): ErrorDetail[] {
+  const { field, term, cursor } = body;
+  if (field === undefined || term === undefined) return [];
+  const isWhole = Object.values(body).every((value) => value !== undefined);
+  const { cursor: _, ...search } = body;
+  const judged = isWhole && cursor !== undefined ? body : search;
+  return faultsThrown(() => dnsReverseRequestOrThrow({ ...judged, field, term } as Body));
 }
 
 /** The cursor of the page that begins behind `next`. */
@@ -68,24 +80,32 @@ function identity({ term, scope }: DnsReverseQuery): unknown[] {
   return ['dnsReverse', scope, term];
 }
 
-function readTerm({ field, term, match = 'exact' }: Body): DnsReverseTerm | ErrorDetail {
-  const fault = (message: string) => ({ field: 'term', message });
-  if (!MATCHES[field].includes(match))
-    return { field: 'match', message: `must be ${MATCHES[field].join(' or ')} for ${field}` };
+function readTerm({ field, term, match = 'exact' }: Body): DnsReverseTerm | ErrorDetail[] {
+  const matches = MATCHES[field];
+  const read = termOf(field, term, matches.includes(match) ? match : 'exact');
+  const faults: ErrorDetail[] = [];
+  if (!matches.includes(match))
+    faults.push({ field: 'match', message: `must be ${matches.join(' or ')} for ${field}` });
+  if (typeof read === 'string') faults.push({ field: 'term', message: read });
+  return typeof read === 'string' || faults.length > 0 ? faults : read;
+}
+
+/** Or what is wrong with the term. */
+function termOf(field: Body['field'], term: string, match: Match): DnsReverseTerm | string {
   switch (field) {
     case 'address':
     case 'prefix':
-      return addresses(term.trim(), field) ?? fault(`must be an IP ${field}`);
+      return addresses(term.trim(), field) ?? `must be an IP ${field}`;
     case 'text': {
       const length = Array.from(foldText(term)).length;
-      if (length === 0) return fault('must hold characters to search for');
+      if (length === 0) return 'must hold characters to search for';
       if (match !== 'exact' && length < MIN_PART_CHARS)
-        return fault(`must have at least ${MIN_PART_CHARS} characters for ${match}`);
+        return `must have at least ${MIN_PART_CHARS} characters for ${match}`;
       return { kind: 'text', text: term, match: match as 'exact' | 'prefix' | 'contains' };
     }
     default: {
       const host = asciiHost(term);
-      if (host === null) return fault('must be a host name');
+      if (host === null) return 'must be a host name';
       return { kind: 'host', type: HOST_TYPES[field], host, andBelow: match === 'below' };
     }
   }

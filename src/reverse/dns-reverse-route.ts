@@ -3,11 +3,16 @@ import { isoInstant } from '#app/base/clock.ts';
 import { answerList, listResponse } from '#app/http/export/answer-list.ts';
 import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
+import { judgesBody } from '#app/http/input/judge.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';
 import { searchDnsReverse } from '#app/storage/dns/reverse-search.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { dnsReverseCursor, dnsReverseRequestOrThrow } from './dns-reverse-request.ts';
+import {
+  dnsReverseCursor,
+  dnsReverseFaults,
+  dnsReverseRequestOrThrow,
+} from './dns-reverse-request.ts';
 import {
   DnsReverseBody,
   type DnsReversePage,
@@ -21,7 +26,7 @@ export function dnsReverseRoute(api: App, db: Database): void {
   api.post(
     '/dns/reverse',
     {
-      config: { needs: 'partner' },
+      config: { needs: 'partner', ...judgesBody<typeof DnsReverseBody>(dnsReverseFaults) },
       schema: {
         operationId: 'reverseDns',
         tags: ['DNS'],
@@ -43,8 +48,10 @@ export function dnsReverseRoute(api: App, db: Database): void {
       reply.header('cache-control', 'no-store');
       const { body } = request;
       return answerList(request, reply, {
-        ...{ name: 'reverse-dns', asked: body },
-        ...{ usualLimit: USUAL_NAMES, mostOnPage: MOST_NAMES_ON_PAGE },
+        name: 'reverse-dns',
+        asked: body,
+        usualLimit: USUAL_NAMES,
+        mostOnPage: MOST_NAMES_ON_PAGE,
         page: (page) => searchPage(db, { ...body, ...page }),
         itemsOf: ({ names }) => names,
         columns: COLUMNS,

@@ -90,6 +90,17 @@ const CASES: readonly Case[] = [
     undefined,
     ['domain', 'type', 'from'],
   ],
+  [
+    'POST /dns/reverse',
+    { field: 'address', term: 'no address', match: 'below', limit: 0 },
+    ['limit', 'match', 'term'],
+  ],
+  [
+    'POST /dns/reverse',
+    { field: 'nameserver', term: 'ns1.host.example', cursor: 'made up' },
+    ['cursor'],
+  ],
+  ['GET /dns/subdomains?domain=-&limit=0', undefined, ['limit', 'domain']],
   ['GET /dns?domain=-&type=NONE', undefined, ['domain', 'type']],
   ['GET /domain/endings?domain=-&zones=no%20zone', undefined, ['domain', 'zones']],
   ['GET /backorders?domain=-&limit=0&state=any', undefined, ['limit', 'state', 'domain']],
