@@ -128,3 +128,20 @@ test('passive DNS in the common output format is known by its fields, a span for
     'www.example.com A 192.0.2.2',
   ]);
 });
+
+test('a file that turns out to lack a column leaves the list of what was rejected before', async (t) => {
+  const db = await testDatabase(t);
+  const path = await fileWith(t, 'Name;Seen\nno name;2019-05-01');
+  const run = async (columns: string) => {
+    const asked = {
+      columns: pairsOf(columns, 'whoisHistory'),
+      constants: pairsOf('source=archive', 'whoisHistory'),
+    };
+    const csv = new CsvReader(asked, 'whoisHistory');
+    return await importerOf(db).whoisHistory(await prepareImport(path, none(), csv), watch);
+  };
+  assert.equal((await run('domain=Name,observedAt=Seen')).rejected, 1);
+  const list = readFileSync(`${path}.rejected`, 'utf8');
+  await assert.rejects(run('domain=Nope,observedAt=Seen'), UnusableFile);
+  assert.equal(readFileSync(`${path}.rejected`, 'utf8'), list);
+});

@@ -79,6 +79,7 @@ export class ImportRun<T> {
   /** Null: the import can't be told from another, and won't be resumed. */
   readonly #checkpoint: ReturnType<typeof importCheckpoint> | null;
   readonly #rejected: RejectedLines;
+  #listIsOurs = false;
   readonly #csv: CsvReader | null;
   readonly #watch: ImportWatch;
   readonly #counts = { lines: 0, kept: 0, fresh: 0, rejected: 0, bytes: 0, skippedBytes: 0 };
@@ -102,6 +103,7 @@ export class ImportRun<T> {
     await this.#resume();
     const broken = await this.#readAll();
     await this.#writing;
+    await this.#beginList();
     const isInterrupted = this.#watch.signal.aborted;
     if (!isInterrupted) {
       await this.#target.fold();
@@ -114,10 +116,16 @@ export class ImportRun<T> {
 
   async #resume(): Promise<void> {
     const checkpoint = await this.#checkpoint?.find();
-    if (!checkpoint || !(await this.#rejected.resume(checkpoint.rejectedBytes)))
-      return await this.#rejected.clear();
+    if (!checkpoint || !(await this.#rejected.resume(checkpoint.rejectedBytes))) return;
+    this.#listIsOurs = true;
     this.#resumedAfter = checkpoint.lines;
     this.#counts.rejected = checkpoint.rejected;
+  }
+
+  /** Not at once: a file that turns out to be no list leaves what the import before rejected. */
+  async #beginList(): Promise<void> {
+    if (!this.#listIsOurs) await this.#rejected.clear();
+    this.#listIsOurs = true;
   }
 
   /** Answers why the reading ended early, if it did. */
@@ -185,6 +193,7 @@ export class ImportRun<T> {
     const bad = [...batch.bad, ...(await this.#keep(batch.good))].sort(
       (one, other) => one.line.number - other.line.number,
     );
+    await this.#beginList();
     // In this order: a checkpoint must not speak of what isn't on disk.
     await this.#rejected.add(bad);
     this.#counts.rejected += bad.length;

@@ -115,7 +115,9 @@ function termOf(field: Body['field'], term: string, match: Match): DnsReverseTer
 function addresses(text: string, field: 'address' | 'prefix'): DnsReverseTerm | null {
   const [, ip = '', length] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   if (isIP(ip) === 0 || (length !== undefined) !== (field === 'prefix')) return null;
-  const bytes = ipaddr.parse(ip).toByteArray();
+  // An IPv4 address in IPv6 form is that IPv4 address.
+  const address = length === undefined ? ipaddr.process(ip) : ipaddr.parse(ip);
+  const bytes = address.toByteArray();
   const bits = Number(length ?? bytes.length * 8);
   if (bits > bytes.length * 8) return null;
   const masks = bytes.map((_, at) => 0xff >> Math.min(Math.max(bits - at * 8, 0), 8));

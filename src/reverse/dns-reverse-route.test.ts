@@ -80,6 +80,7 @@ test('200: each field, in the forms that people write it', async () => {
     [{ field: 'address', term: ' 2001:DB8:0::1 ' }, 'a.example 2001:db8::1'],
     [{ field: 'prefix', term: '2001:db8:ffff::/32' }, 'a.example 2001:db8::1'],
     [{ field: 'prefix', term: '192.0.2.0/25', scope: 'historic' }, 'a.example 192.0.2.1'],
+    [{ field: 'address', term: '::ffff:192.0.2.1', scope: 'historic' }, 'a.example 192.0.2.1'],
     [{ field: 'nameserver', term: 'NS1.dns.example.' }, nothing],
     [
       { field: 'nameserver', term: 'ns1.dns.example', scope: 'historic' },
