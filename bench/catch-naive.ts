@@ -44,16 +44,26 @@ async function isFree(name: string): Promise<boolean> {
 async function create(name: string): Promise<void> {
   const { clientId, password, contact } = rival;
   const opened = await EppSession.open({
-    ...{ server: handover.account.server, guard, ids, clock: systemClock, userAgent: 'naive' },
+    server: handover.account.server,
+    guard,
+    ids,
+    clock: systemClock,
+    userAgent: 'naive',
     loginSecurity: false,
     credentials: { clientId, password, newPassword: null },
-    ...{ openTimeoutMs: 5_000, commandTimeoutMs: 5_000, keepAliveMs: 60_000 },
+    openTimeoutMs: 5_000,
+    commandTimeoutMs: 5_000,
+    keepAliveMs: 60_000,
   });
   if (!opened.ok) throw new Error(`no session: ${opened.fault}`);
   const { session } = opened;
   const exchange = await session.send(
     createDomain({
-      ...{ name, years: 1, nameservers: [], registrant: contact, contacts: { admin: contact } },
+      name,
+      years: 1,
+      nameservers: [],
+      registrant: contact,
+      contacts: { admin: contact },
       authInfo: 'not-a-secret',
     }),
   );

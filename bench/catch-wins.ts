@@ -60,12 +60,18 @@ function knownMoment(seed: string, lateMs: number, rivalsPerSecond: number): Kno
 async function raceAt(contest: KnownMoment, pace: AccountPace): Promise<ContestedName> {
   return await run(contest, pace, async (clock, name, signal) => {
     await race({
-      ...{ clock, port: name.port, create: name.create, refusals: new Refusals(false) },
+      clock,
+      port: name.port,
+      create: name.create,
+      refusals: new Refusals(false),
       lanes: Math.max(1, name.port.lanes),
       checkName: () => name.port.quote('contested.test', 1),
       start: contest.moment - leadMs(name.port.timing()),
       end: contest.moment + 60_000,
-      ...{ window: null, objection: () => null, dropState: async () => 'old', signal },
+      window: null,
+      objection: () => null,
+      dropState: async () => 'old',
+      signal,
     });
   });
 }
@@ -150,11 +156,18 @@ async function raceWithin(
   return await run(contest, then, async (clock, name, signal) => {
     const window = { chances, checksPerSecond: Number.POSITIVE_INFINITY, creates };
     await race({
-      ...{ clock, port: name.port, create: name.create, refusals: new Refusals(false) },
+      clock,
+      port: name.port,
+      create: name.create,
+      refusals: new Refusals(false),
       lanes: Math.max(1, name.port.lanes),
       checkName: () => name.port.quote('contested.test', 1),
-      ...{ start: contest.moment, end, window, signal },
-      ...{ objection: () => null, dropState: async () => 'old' },
+      start: contest.moment,
+      end,
+      window,
+      signal,
+      objection: () => null,
+      dropState: async () => 'old',
     });
   });
 }

@@ -183,7 +183,8 @@ async function openScene(folder: string, ends: (() => Promise<void>)[]): Promise
         RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,
         RDAP_BOOTSTRAP_ONLY: 'true',
       },
-      ...{ LOG_LEVEL: 'warn', FIRST_BYTES: sentFile },
+      LOG_LEVEL: 'warn',
+      FIRST_BYTES: sentFile,
     },
     execArgv: ['--import', new URL('./first-bytes.ts', import.meta.url).href],
   });

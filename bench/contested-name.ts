@@ -31,8 +31,10 @@ export interface AccountPace {
 
 /** Ours at a default account: see `account-file.ts`. */
 export const USUAL_PACE: AccountPace = {
-  ...{ createsPerSecond: 10, checksPerSecond: 1 },
-  ...{ dailyCreates: 500, dailyChecks: 20_000 },
+  createsPerSecond: 10,
+  checksPerSecond: 1,
+  dailyCreates: 500,
+  dailyChecks: 20_000,
 };
 
 /** What a registrar's one session with the registry comes to: one command after the other. */
@@ -53,8 +55,15 @@ export class ContestedName {
     this.#pacer = new Pacer(clock, pace);
     this.create = { send: (signal) => this.#create(signal) };
     this.port = {
-      ...{ id: 'ours', zones: ['test'], lanes: 1, transactionPrefix: 'ours-', prices: {} },
-      ...{ pricedOnceFree: false, bindsPrice: false, hidesPrices: false, createsInWindows: false },
+      id: 'ours',
+      zones: ['test'],
+      lanes: 1,
+      transactionPrefix: 'ours-',
+      prices: {},
+      pricedOnceFree: false,
+      bindsPrice: false,
+      hidesPrices: false,
+      createsInWindows: false,
       timing: () => ({ clockOffsetMs: 0, roundTripMs: 2 * contest.wayMs }),
       share: (kind) => this.#pacer.share(kind),
       warm: async () => ({ ready: true, sessions: 1, clockOffsetMs: 0 }),

@@ -86,7 +86,9 @@ console.log(`${(text.length / 1e6).toFixed(1)} MB of results read in ${seconds(r
 await service.end('SIGTERM');
 
 const postgres = await EmbeddedPostgres.start({
-  ...{ dataDir, clock: systemClock, log: createLog('silent') },
+  dataDir,
+  clock: systemClock,
+  log: createLog('silent'),
 });
 const db = openDatabase({ address: postgres.address });
 const { rows } = await sql<{ input: number; results: number; table: number }>`

@@ -23,7 +23,8 @@ const shared = asNode(asNode(description.components).responses);
 
 const operations = Object.entries(asNode(description.paths)).flatMap(([path, item]) =>
   Object.entries(asNode(item)).map(([method, operation]) => ({
-    ...{ path, name: `${method.toUpperCase()} ${path}` },
+    path,
+    name: `${method.toUpperCase()} ${path}`,
     operation: asNode(operation),
   })),
 );

@@ -35,7 +35,9 @@ async function main(): Promise<number> {
   };
   const cutOff = await startProcess(scene, {
     ...settings,
-    ...{ DATA_DIR: await temporaryDataDir(scene), DATABASE_URL: NO_DATABASE, DRAIN_SECONDS },
+    DATA_DIR: await temporaryDataDir(scene),
+    DATABASE_URL: NO_DATABASE,
+    DRAIN_SECONDS,
   });
   const description: object = await readJson(`${service.url}/api/v1/openapi.json`);
   const operations = operationsOf(description);

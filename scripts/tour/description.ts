@@ -29,7 +29,10 @@ export function operationsOf(description: object): ReadonlyMap<string, Operation
 function operationOf(path: string, method: string, described: Described): Operation {
   const { operationId: id, responses, requestBody, parameters = [] } = described;
   return {
-    ...{ id, path, method: method.toUpperCase(), statuses: Object.keys(responses).map(Number) },
+    id,
+    path,
+    method: method.toUpperCase(),
+    statuses: Object.keys(responses).map(Number),
     takesInput: requestBody !== undefined || parameters.some((one) => one.in === 'query'),
   };
 }

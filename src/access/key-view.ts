@@ -15,7 +15,11 @@ export function isKeyName(text: string): boolean {
 export function keyView({ id, prefix, name, tier, ratePerMinute, quota, ...times }: KeyRecord) {
   const instant = (at: number | null) => (at === null ? null : isoInstant(at));
   return {
-    ...{ id, prefix, name, tier, ratePerMinute },
+    id,
+    prefix,
+    name,
+    tier,
+    ratePerMinute,
     createdAt: isoInstant(times.createdAt),
     expiresAt: instant(times.expiresAt),
     lastUsedAt: instant(times.lastUsedAt),

@@ -98,7 +98,8 @@ export function keyRoutes(api: App, { keys, clock }: { keys: Keys; clock: Clock 
         issuedView(await keys.issue(wish, (tx, made) => keepAnswer(tx, mark, issuedView(made)))),
       );
       reply.code(201).headers({
-        ...{ location: `/api/v1/admin/keys/${issued.id}`, 'cache-control': 'no-store' },
+        location: `/api/v1/admin/keys/${issued.id}`,
+        'cache-control': 'no-store',
       });
       return issued;
     },

@@ -215,9 +215,15 @@ test('a dry run tells what an order would be and cost, and keeps nothing', async
   const maxPrice = { amount: '9.00', currency: 'USD' };
   const told = await backorders.dryRun(keyId, wish('taken.test', { period: 2, maxPrice }));
   assert.deepEqual(told, {
-    ...{ dryRun: true, domain: 'taken.test', unicode: 'taken.test', account: 'main' },
-    ...{ price: { amount: '16.00', currency: 'USD', source: 'usual' }, limit: maxPrice },
-    ...{ isAllowed: false, position: 1, expectedDrop: null },
+    dryRun: true,
+    domain: 'taken.test',
+    unicode: 'taken.test',
+    account: 'main',
+    price: { amount: '16.00', currency: 'USD', source: 'usual' },
+    limit: maxPrice,
+    isAllowed: false,
+    position: 1,
+    expectedDrop: null,
     quotaLeft: { openOrders: MOST_LIVE_ORDERS, createsToday: null, spendingThisMonth: null },
   });
   // An account that can be asked now says itself what it costs.
@@ -266,7 +272,8 @@ test('a key orders no more than its quota allows, and a dry run says the same', 
   assert.equal(await refused('one.test', { maxPrice: usd('20.01') }), SPENDING);
   assert.equal(await refused('one.test', { maxPrice: usd('12.00') }), 'placed');
   assert.deepEqual((await backorders.dryRun(keyId, wish('two.test'))).quotaLeft, {
-    ...{ openOrders: MOST_LIVE_ORDERS - 1, createsToday: null },
+    openOrders: MOST_LIVE_ORDERS - 1,
+    createsToday: null,
     spendingThisMonth: usd('8.00'),
   });
   // What the open ones may cost counts; those without a maxPrice cost what is usual.
@@ -276,7 +283,9 @@ test('a key orders no more than its quota allows, and a dry run says the same', 
 
   await setStoredQuota(db, keyId, wholeQuota({ openOrders: 3, createsPerDay: 5 }));
   assert.deepEqual((await backorders.dryRun(keyId, wish('three.test'))).quotaLeft, {
-    ...{ openOrders: 1, createsToday: 5, spendingThisMonth: null },
+    openOrders: 1,
+    createsToday: 5,
+    spendingThisMonth: null,
   });
   assert.equal(await refused('three.test'), 'placed');
   assert.equal(await refused('four.test'), 'quota_orders');

@@ -36,9 +36,19 @@ export function messageView(message: RegistryMessage) {
   const { id, account, messageId, kind, domain, succeeded, transactionId, queuedAt } = message;
   const { receivedAt, language, text, data, extension, isCut } = message;
   return {
-    ...{ id, account, messageId, kind, domain, succeeded, transactionId },
+    id,
+    account,
+    messageId,
+    kind,
+    domain,
+    succeeded,
+    transactionId,
     queuedAt: queuedAt === null ? null : isoInstant(queuedAt),
     receivedAt: isoInstant(receivedAt),
-    ...{ language, text, data, extension, isCut },
+    language,
+    text,
+    data,
+    extension,
+    isCut,
   };
 }

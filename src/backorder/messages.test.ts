@@ -26,7 +26,8 @@ test('messages are listed newest first, page by page, by account and kind, to ad
   const { id, digest, ...rest } = newMessage({ ...transfer, messageId: '1', text: 'Yêu cầu' });
   assert.equal(messages.length, 1);
   assert.deepEqual(messages[0], {
-    ...{ ...rest, id: messages[0].id },
+    ...rest,
+    id: messages[0].id,
     queuedAt: new Date(rest.queuedAt!).toISOString(),
     receivedAt: new Date(rest.receivedAt).toISOString(),
   });

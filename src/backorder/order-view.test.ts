@@ -27,8 +27,13 @@ const ORDER: Order = {
   reason: { code: 'registered', message: 'It is yours' },
   ledger: [
     {
-      ...{ at: AT, operation: 'create', currency: 'USD', assumed: false },
-      ...{ quoted: '8.00', agreed: '8.50', charged: null },
+      at: AT,
+      operation: 'create',
+      currency: 'USD',
+      assumed: false,
+      quoted: '8.00',
+      agreed: '8.50',
+      charged: null,
     },
   ],
 };
@@ -54,8 +59,13 @@ test('an order is shown as the contract has it, field by field and in its order'
     reason: { code: 'registered', message: 'It is yours' },
     ledger: [
       {
-        ...{ at: TIME, operation: 'create', quoted: '8.00', agreed: '8.50', charged: null },
-        ...{ currency: 'USD', assumed: false },
+        at: TIME,
+        operation: 'create',
+        quoted: '8.00',
+        agreed: '8.50',
+        charged: null,
+        currency: 'USD',
+        assumed: false,
       },
     ],
   };

@@ -34,7 +34,12 @@ export function orderView(order: Order): OrderView {
     reason,
     ledger: order.ledger.map(({ at, operation, quoted, agreed, charged, currency, assumed }) => ({
       at: isoInstant(at),
-      ...{ operation, quoted, agreed, charged, currency, assumed },
+      operation,
+      quoted,
+      agreed,
+      charged,
+      currency,
+      assumed,
     })),
     ...(details && { registrant: SHOWN[details] }),
   };

@@ -102,7 +102,9 @@ function listRoute(api: App, { backorders, parseName }: BackorderRouteParts): vo
       const ascii = domain === undefined ? undefined : nameOrThrow(parseName(domain)).ascii;
       const keyId = request.caller.key!.id;
       return await answerList(request, reply, {
-        ...{ name: 'backorders', asked, ...KEYSET_LIMITS },
+        name: 'backorders',
+        asked,
+        ...KEYSET_LIMITS,
         page: (page) => backorders.list(keyId, page, { state, domain: ascii }),
         itemsOf: (answer) => answer.backorders,
         columns: ORDER_COLUMNS,

@@ -52,7 +52,9 @@ test('an account without fault is 0, a fault is 1; each finding is a line', asyn
 test('--json is the report as it is', async () => {
   const { out } = await ran(['main', '--json'], [BAD]);
   assert.deepEqual(JSON.parse(out), {
-    ...{ account: 'main', kind: 'epp', server: 'epp.example:700' },
+    account: 'main',
+    kind: 'epp',
+    server: 'epp.example:700',
     findings: [BAD],
   });
 });

@@ -24,7 +24,9 @@ test('tra keys quota sets what a key may order and spend, and takes it away', as
   assert.equal((await keys('list')).stdout, set.stdout);
   const json = await keys('quota', id, '--creates-per-day', '5', '--json');
   assert.deepEqual(JSON.parse(json.stdout).quota, {
-    ...{ openOrders: null, createsPerDay: 5, spendingPerMonth: null },
+    openOrders: null,
+    createsPerDay: 5,
+    spendingPerMonth: null,
   });
   assert.equal((await keys('quota', id, '--none')).stdout, `${row}\n`);
 

@@ -34,7 +34,10 @@ const creation = {
   authInfo: HOSTILE,
 };
 const credentials = {
-  ...{ clientId: 'catcher', language: 'en', objects: OBJECTS, userAgent: HOSTILE },
+  clientId: 'catcher',
+  language: 'en',
+  objects: OBJECTS,
+  userAgent: HOSTILE,
   loginSecurity: false,
 };
 const RUN = '0123456789abcdef0123';
@@ -48,7 +51,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     extensions: EXTENSIONS,
   })!,
   'login with security alone': login({
-    ...{ ...credentials, loginSecurity: true },
+    ...credentials,
+    loginSecurity: true,
     password: 'short-word',
     newPassword: 'short-too',
     extensions: EXTENSIONS,

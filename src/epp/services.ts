@@ -25,7 +25,9 @@ export function servicesOf(greeting: Pick<Greeting, 'objects' | 'extensions'>): 
   const extensions = [...offered(EXTENSIONS, greeting.extensions), ...(fee ? [fee.uri] : [])];
   const used = new Set([...objects, ...extensions]);
   return {
-    ...{ objects, extensions, fee },
+    objects,
+    extensions,
+    fee,
     hidesPrices: hidesPrices(greeting.extensions),
     unused: [...greeting.objects, ...greeting.extensions]
       .filter((uri) => !used.has(uri) && SHOWABLE.test(uri))

@@ -32,7 +32,10 @@ export function askedNames(db: Database, clock: Clock, log: Log) {
     waiting = [];
     try {
       const seen = batch.map(({ domain, observedAt }) => ({
-        ...{ domain, at: observedAt, changed: false, expiry: null },
+        domain,
+        at: observedAt,
+        changed: false,
+        expiry: null,
       }));
       // A host without records is none that is worth knowing.
       const hosts = batch

@@ -179,8 +179,14 @@ test('dns/history 200: records over time, the latest first, as pages of any size
     dnsLook(domain, START + DAY, { A: ['192.0.2.7'] }, { name: `www.${domain}` }),
   ]);
   const old: DnsSpan = {
-    ...{ id: randomUUID(), domain, name: domain, type: 'NS', value: 'old.example', ttl: null },
-    ...{ firstSeen: START - 9 * DAY, lastSeen: START - 5 * DAY },
+    id: randomUUID(),
+    domain,
+    name: domain,
+    type: 'NS',
+    value: 'old.example',
+    ttl: null,
+    firstSeen: START - 9 * DAY,
+    lastSeen: START - 5 * DAY,
   };
   await keepSpans(service.db, [old]);
   const whole = await service.get(`${HISTORY}?domain=${domain}`);

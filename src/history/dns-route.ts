@@ -88,7 +88,12 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
       const page = async ({ limit, cursor }: ListRequest) => {
         const after = cursor === undefined ? null : positionOrThrow(cursor, query);
         const found = await dnsHistoryPage(db, {
-          ...{ domain, types, from, to, limit, after },
+          domain,
+          types,
+          from,
+          to,
+          limit,
+          after,
           ...(!(andBelow && host === domain) && { host: { name: host, andBelow } }),
         });
         return {
@@ -105,8 +110,11 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
         };
       };
       return await answerList(request, reply, {
-        ...{ name: `dns-history-${host}`, asked: request.query, page },
-        ...{ usualLimit: USUAL, mostOnPage: MOST },
+        name: `dns-history-${host}`,
+        asked: request.query,
+        page,
+        usualLimit: USUAL,
+        mostOnPage: MOST,
         itemsOf: ({ records }) => records,
         columns: COLUMNS,
       });

@@ -20,7 +20,9 @@ test('news about a name in any process drops older answers about it within a sec
     heard.resolve();
   };
   const forgetting = forgetOutdated({
-    ...{ db, clock, log: createLog('silent') },
+    db,
+    clock,
+    log: createLog('silent'),
     cache: { dropOlder },
   });
   t.after(() => forgetting.stop());

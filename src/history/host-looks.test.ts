@@ -18,7 +18,9 @@ type Zone = Readonly<Record<string, Partial<Record<DnsType, readonly string[]>>>
 function lookingAt(db: Database, clock: FakeClock, zone: Zone) {
   const asked = new Map<string, readonly DnsType[]>();
   const lookAtHosts = hostLooks({
-    ...{ db, clock, newId: randomUUID },
+    db,
+    clock,
+    newId: randomUUID,
     look: async (host, types) => {
       asked.set(host.slice(0, -domain.length - 1), types);
       const own = zone[host.slice(0, -domain.length - 1)];

@@ -38,10 +38,18 @@ test('200: the hosts below a name, with what was seen of each and when', async (
   const answer = await service.get(`${SUBDOMAINS}?domain=${domain.toUpperCase()}`);
   expect(answer, 200);
   const host = (name: string, types: string[], to: number, current: boolean) => ({
-    ...{ name, unicode: name, types, firstSeen: day(0), lastSeen: day(to), current },
+    name,
+    unicode: name,
+    types,
+    firstSeen: day(0),
+    lastSeen: day(to),
+    current,
   });
   assert.deepEqual(answer.body, {
-    ...{ domain, unicode: domain, registrable: domain, total: 3 },
+    domain,
+    unicode: domain,
+    registrable: domain,
+    total: 3,
     hosts: [
       host('_dmarc.story.test', ['TXT'], 0, false),
       host('www.story.test', ['A', 'HTTPS'], 2, true),

@@ -79,8 +79,11 @@ export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser)
         };
       };
       return await answerList(request, reply, {
-        ...{ name: `whois-history-${name.ascii}`, asked: request.query, page },
-        ...{ usualLimit: USUAL, mostOnPage: MOST },
+        name: `whois-history-${name.ascii}`,
+        asked: request.query,
+        page,
+        usualLimit: USUAL,
+        mostOnPage: MOST,
         itemsOf: ({ records }) => records,
         columns: COLUMNS,
       });

@@ -44,18 +44,28 @@ const unused = () => {
 };
 const gate: Gate = {
   judge: async () => ({ tier: 'public', key: null, limit: LIMIT, refusal: null }),
-  ...{ keyFault: async () => null, peek: async () => LIMIT },
-  ...{ countBroken: unused, address: unused, sealerOf: unused },
+  keyFault: async () => null,
+  peek: async () => LIMIT,
+  countBroken: unused,
+  address: unused,
+  sealerOf: unused,
   clientOf: () => '',
 };
 
 async function appWith(features: readonly Feature[]): Promise<App> {
   return await buildApp({
     ...readConfig({ PORT: '0' }).http,
-    ...{ clock: systemClock, log: createLog('silent'), gate, features, tls: null },
+    clock: systemClock,
+    log: createLog('silent'),
+    gate,
+    features,
+    tls: null,
     marked: { begin: unused, giveUp: unused },
     shortWay: (longWay) => longWay,
-    ...{ corsOrigins: '*', answerMs: 1_000, pageDir: '/nowhere', hasSandbox: false },
+    corsOrigins: '*',
+    answerMs: 1_000,
+    pageDir: '/nowhere',
+    hasSandbox: false,
     isDatabaseAway: () => false,
     parseName: createNameParser(),
     metrics: { contentType: 'text/plain', text: async () => '' },

@@ -31,7 +31,9 @@ async function creations() {
     placeBackorder: ours('/api/v1/backorders', { domain: 'taken.test' }),
     createWebhook: ours(HOOKS, { url: URL, events: ['*'] }),
     createWatch: ours('/api/v1/watches', {
-      ...{ domain: 'taken.test', events: ['status'], deliver: { webhook: hook } },
+      domain: 'taken.test',
+      events: ['status'],
+      deliver: { webhook: hook },
     }),
     rotateWebhookSecret: ours(`${HOOKS}/${hook}/rotate-secret`, ''),
     pingWebhook: ours(`${HOOKS}/${hook}/ping`, ''),

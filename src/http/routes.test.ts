@@ -484,7 +484,8 @@ test('admin keys: a quota is set in place of the one before, seen in the list an
     return answer.body.quota;
   };
   const all = {
-    ...{ openOrders: 50, createsPerDay: 0 },
+    openOrders: 50,
+    createsPerDay: 0,
     spendingPerMonth: [{ amount: '500.00', currency: 'USD' }],
   };
   assert.deepEqual(await change({ quota: all }), all);

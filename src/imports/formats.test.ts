@@ -104,8 +104,11 @@ test('passive DNS in the common output format is known by its fields, a span for
     { cond: 'begin' },
     {
       obj: {
-        ...{ rrname: 'www.example.com.', rrtype: 'A', bailiwick: 'example.com.' },
-        ...{ rdata: ['192.0.2.1', '192.0.2.2'], ...seen },
+        rrname: 'www.example.com.',
+        rrtype: 'A',
+        bailiwick: 'example.com.',
+        rdata: ['192.0.2.1', '192.0.2.2'],
+        ...seen,
       },
     },
     { rrname: 'example.com.', rrtype: 'MX', rdata: '10 mail.example.com.', ...seen },

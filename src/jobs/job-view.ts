@@ -18,7 +18,12 @@ export function jobView(job: StoredJob, usualRate: number): JobView {
   const { id, kind, state, total, done, failed, createdAt, finishedAt } = job;
   const most = (job.keyRate ?? usualRate) * NAMES_PER_REQUEST;
   return {
-    ...{ id, kind, state, total, done, failed },
+    id,
+    kind,
+    state,
+    total,
+    done,
+    failed,
     ratePerMinute: Math.max(1, Math.round(job.pace ?? most)),
     createdAt: isoInstant(createdAt),
     finishedAt: finishedAt === null ? null : isoInstant(finishedAt),

@@ -25,8 +25,12 @@ async function scene(t: Parameters<typeof testDatabase>[0], names: readonly stri
   await queueJob(db, { id, total: names.length }, null, () => {});
   const worker = (look: Look, own = clock) =>
     new JobWorker({
-      ...{ db, clock: own, log: createLog('silent'), hasSandbox: false },
-      ...{ usualRate: 1e9, views: jobViews(1) },
+      db,
+      clock: own,
+      log: createLog('silent'),
+      hasSandbox: false,
+      usualRate: 1e9,
+      views: jobViews(1),
       look: async (_kind, entry) => look(entry),
     });
   return { db, clock, worker, lines: () => linesOf(db, id), job: () => findJob(db, keyId, id) };
@@ -43,7 +47,8 @@ async function linesOf(db: Database, id: string): Promise<JobLine[]> {
 
 const found = (entry: Entry): LookedUp => ({
   result: { ...entry, domain: entry.input, ok: true, result: {} },
-  ...{ kind: 'final', retryAfterMs: 0 },
+  kind: 'final',
+  retryAfterMs: 0,
 });
 
 const unknown = (entry: Entry, kind: LookedUp['kind'], retryAfterMs: number): LookedUp => ({
@@ -53,7 +58,8 @@ const unknown = (entry: Entry, kind: LookedUp['kind'], retryAfterMs: number): Lo
     ok: false,
     error: { code: 'registry_unavailable', message: 'away' },
   },
-  ...{ kind, retryAfterMs },
+  kind,
+  retryAfterMs,
 });
 
 test('a name that no source answers is asked for three times, then said to be unknown', async (t) => {

@@ -80,7 +80,10 @@ export class JobWorker {
     await this.#tidy();
     const rate = { usualRate: usualRate * NAMES_PER_REQUEST, namesPerRequest: NAMES_PER_REQUEST };
     return await takeChunks(db, {
-      ...{ now: clock.now(), leaseMs: LEASE_MS, limit, hasSandbox },
+      now: clock.now(),
+      leaseMs: LEASE_MS,
+      limit,
+      hasSandbox,
       ...rate,
     });
   }

@@ -83,7 +83,8 @@ export class Jobs {
     const write = async () => {
       if (batch.length > 0)
         await addChunks(db, id, (total - batch.length) / CHUNK_NAMES, batch, {
-          ...{ now: clock.now(), isSandboxed },
+          now: clock.now(),
+          isSandboxed,
         });
       batch = [];
     };

@@ -43,7 +43,8 @@ export function resultsRoute(api: App, jobs: Jobs): void {
               [NDJSON]: {
                 schema: Type.String({
                   description: 'A `JobResult` a line',
-                  ...{ contentMediaType: NDJSON, contentSchema: Type.Ref('JobResult') },
+                  contentMediaType: NDJSON,
+                  contentSchema: Type.Ref('JobResult'),
                 }),
               },
               [CSV]: {

@@ -33,11 +33,18 @@ async function answerAll(answer: (input: string) => Partial<JobLine>): Promise<v
   const now = systemClock.now();
   const rate = { usualRate: 1e12, namesPerRequest: 1e9 };
   const taken = await takeChunks(service.db, {
-    ...{ now, leaseMs: 1_000, limit: 1_000, hasSandbox: true, ...rate },
+    now,
+    leaseMs: 1_000,
+    limit: 1_000,
+    hasSandbox: true,
+    ...rate,
   });
   for (const chunk of taken) {
     const results = chunk.entries.map((input, at) => ({
-      ...{ index: chunk.place * CHUNK_NAMES + at, input, domain: input, ok: true },
+      index: chunk.place * CHUNK_NAMES + at,
+      input,
+      domain: input,
+      ok: true,
       ...answer(input),
     }));
     await settleChunk(
@@ -199,7 +206,10 @@ test('results are a line each in the order of the list, as NDJSON or CSV, from w
     list,
   );
   assert.deepEqual(all[3], {
-    ...{ index: 3, input: '=1+1', domain: null, ok: false },
+    index: 3,
+    input: '=1+1',
+    domain: null,
+    ok: false,
     error: { code: 'invalid_domain', message: 'no, name' },
   });
   assert.deepEqual(await lines('?after=120'), all.slice(121));

@@ -78,7 +78,10 @@ export const JobResult = Type.Union(
     $id: 'JobResult',
     examples: [
       {
-        ...{ index: 1, input: 'not a name', domain: null, ok: false },
+        index: 1,
+        input: 'not a name',
+        domain: null,
+        ok: false,
         error: { code: 'invalid_domain', message: 'The name has a character that is not allowed.' },
       },
     ],

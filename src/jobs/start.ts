@@ -18,7 +18,9 @@ interface JobParts {
 
 const JOB_EVENTS: readonly EventDescription[] = [
   {
-    ...{ type: 'job.finished', tag: 'Jobs', data: 'Job' },
+    type: 'job.finished',
+    tag: 'Jobs',
+    data: 'Job',
     summary: 'A job came to its end by itself: done, failed, or cancelled with its key',
   },
 ];
@@ -47,7 +49,12 @@ interface JobWorkParts extends JobParts, Pick<LookParts, 'lookDns'> {
 export function startJobWork({ config, clock, db, log, hasSandbox, open, lookDns }: JobWorkParts) {
   const usualRate = config.rates.partnerPerMinute;
   const worker = new JobWorker({
-    ...{ db, clock, log, usualRate, hasSandbox, views: jobViews(usualRate) },
+    db,
+    clock,
+    log,
+    usualRate,
+    hasSandbox,
+    views: jobViews(usualRate),
     async look(kind, entry) {
       const { lookups, parseName } = await open();
       return await lookUp({ clock, lookups, parseName, lookDns }, kind, entry);

@@ -106,7 +106,10 @@ export async function buildLookupStack(config: Config, parts: LookupStackParts) 
     cache,
     queues,
     plan: new SourcePlan({
-      ...{ registries, rdap, whois, hop },
+      registries,
+      rdap,
+      whois,
+      hop,
       vn: vnSteps(sources.vnSources ?? USUAL_VN_SOURCES, vnParts),
     }),
     lists: new OperatorLists(sources.vnListsDir, parseName, log),

@@ -38,7 +38,9 @@ test('where names are caught an account at fault is told, and the process is deg
   t.after(() => db.destroy());
   const told = async (accounts: Record<string, string>) =>
     await serviceState({
-      ...{ clock: new FakeClock(), db, accounts: () => accounts },
+      clock: new FakeClock(),
+      db,
+      accounts: () => accounts,
       isDatabaseAway: () => false,
       cache: () => 'memory',
     }).readiness();

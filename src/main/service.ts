@@ -160,7 +160,12 @@ async function start(
   atEnd(() => Promise.all(desks.map((desk) => desk.close())));
   const stack = run(
     await buildLookupStack(config, {
-      ...{ clock, log, sandbox: handover, redis, desks, asker: 'service' },
+      clock,
+      log,
+      sandbox: handover,
+      redis,
+      desks,
+      asker: 'service',
       observe: (outcome) => {
         metrics.outcome(outcome);
         outcomes.keep(outcome);
@@ -169,12 +174,22 @@ async function start(
     }),
   );
   const built: Built = {
-    ...{ ...parts, ...base, ...stack, run, metrics, access, reads: replica ?? store.db },
-    ...{ accounts, desks, sealer },
+    ...parts,
+    ...base,
+    ...stack,
+    run,
+    metrics,
+    access,
+    reads: replica ?? store.db,
+    accounts,
+    desks,
+    sealer,
   };
   const features = [...startFeatures(built), page];
   const state = serviceState({
-    ...{ clock, db: store.db, isDatabaseAway: outcomes.isDatabaseAway },
+    clock,
+    db: store.db,
+    isDatabaseAway: outcomes.isDatabaseAway,
     cache: () => (redis === null ? 'memory' : redis.degraded ? 'degraded' : 'ok'),
   });
   metrics.show(processFigures(state.readiness));
@@ -191,7 +206,8 @@ async function start(
   const notices = sandbox ? [...store.notices, sandboxNotice(sandbox)] : store.notices;
   log.info({ url, sandbox: config.running.sandbox, notices }, 'service.listening');
   return {
-    ...{ url, notices },
+    url,
+    notices,
     // Fastify's own would end idle connections, too.
     closePort: () => Server.prototype.close.call(app.server),
     metricsData: () => metrics.data(),
@@ -270,7 +286,15 @@ function openApp(
     // Another goes on: here no request is lost on a connection that ends.
     drainSeconds: Math.max(siblings ? 1 : 0, config.http.drainSeconds),
     corsOrigins: config.http.corsOrigins.includes('*') ? '*' : config.http.corsOrigins,
-    ...{ clock, log, gate, features, tls, parseName, answered, readiness, isDatabaseAway },
+    clock,
+    log,
+    gate,
+    features,
+    tls,
+    parseName,
+    answered,
+    readiness,
+    isDatabaseAway,
     marked: markedRequests(db, clock),
     shortWay: (longWay) => readyPath({ clock, lookups, parseName, gate, answered }, longWay),
     answerMs: config.lookup.timeoutMs,

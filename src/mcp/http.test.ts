@@ -93,11 +93,15 @@ test('a call that is cancelled by another request ends unanswered; one of anothe
     const response = await fetch(`${service.url}/mcp`, {
       method: 'POST',
       headers: {
-        ...{ accept: ACCEPT, 'content-type': 'application/json', 'x-api-key': key },
+        accept: ACCEPT,
+        'content-type': 'application/json',
+        'x-api-key': key,
         'mcp-session-id': session,
       },
       body: JSON.stringify({
-        ...{ jsonrpc: '2.0', id: 7, method: 'tools/call' },
+        jsonrpc: '2.0',
+        id: 7,
+        method: 'tools/call',
         params: {
           name: 'check',
           arguments: { domains: ['taken.test', 'slow.test'] },

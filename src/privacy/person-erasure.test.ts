@@ -223,8 +223,14 @@ test('the whole contact goes from the reverse index, in whatever role: address, 
   const parts = await partsOn(t, db);
   const registration = emptyRegistration();
   const person = {
-    ...{ ...emptyContact(), name: 'An Vu', organization: 'Công ty TNHH An Vu', email: EMAIL },
-    ...{ street: ['7 Vu Street'], city: 'Vuville', postalCode: 'VU 7', country: 'VU' },
+    ...emptyContact(),
+    name: 'An Vu',
+    organization: 'Công ty TNHH An Vu',
+    email: EMAIL,
+    street: ['7 Vu Street'],
+    city: 'Vuville',
+    postalCode: 'VU 7',
+    country: 'VU',
   };
   registration.registrant = person;
   registration.contacts = { admin: person, tech: person, billing: null };
@@ -322,8 +328,14 @@ test('a person goes from DNS records, now and over time, and comes back by no lo
   const look = (domain: string, day: number, ns: string) =>
     dnsLook(domain, NOW - day * DAY, { NS: [ns], TXT: texts, SOA: [soa(day)] });
   const span = (value: string): DnsSpan => ({
-    ...{ id: randomUUID(), domain: 'two.example', name: '_dmarc.two.example', type: 'TXT' },
-    ...{ value, ttl: 60, firstSeen: NOW - 9 * DAY, lastSeen: NOW - 8 * DAY },
+    id: randomUUID(),
+    domain: 'two.example',
+    name: '_dmarc.two.example',
+    type: 'TXT',
+    value,
+    ttl: 60,
+    firstSeen: NOW - 9 * DAY,
+    lastSeen: NOW - 8 * DAY,
   });
   const looks = [look('one.example', 2, 'a.example'), look('one.example', 1, 'b.example')];
   await keepLooks(db, looks);

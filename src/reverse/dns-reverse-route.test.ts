@@ -19,7 +19,10 @@ const described = await describedAnswers(service);
 
 await keepLooks(service.db, [
   dnsLook('a.example', START, {
-    ...{ A: ['192.0.2.1'], AAAA: ['2001:db8::1'], NS: ['ns1.dns.example'], MX: ['10 mx.example'] },
+    A: ['192.0.2.1'],
+    AAAA: ['2001:db8::1'],
+    NS: ['ns1.dns.example'],
+    MX: ['10 mx.example'],
     TXT: ['site-verification=AbC', 'v=spf1 -all'],
   }),
   dnsLook('a.example', START + DAY, { A: ['192.0.2.200'], NS: ['ns2.dns.example'] }),
@@ -59,8 +62,15 @@ test('200: hosts with an address, as they stand and as they stood', async () => 
   expect(answer, 200);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   const entry = (name: string, unicode: string, domain: string, at: number) => ({
-    ...{ name, unicode, domain, type: 'A', value: '192.0.2.200' },
-    ...{ firstSeen: day(at), lastSeen: day(at), observations: 1, current: true },
+    name,
+    unicode,
+    domain,
+    type: 'A',
+    value: '192.0.2.200',
+    firstSeen: day(at),
+    lastSeen: day(at),
+    observations: 1,
+    current: true,
   });
   assert.deepEqual(answer.body, {
     total: 2,

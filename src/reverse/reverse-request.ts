@@ -52,7 +52,12 @@ export function reverseRequestOrThrow(body: Body): {
   const query = {
     include: read('include', include),
     exclude: read('exclude', exclude),
-    ...{ scope, ranges: readRanges(body, details), minScore, sort, facets, limit },
+    scope,
+    ranges: readRanges(body, details),
+    minScore,
+    sort,
+    facets,
+    limit,
     after: null,
   };
   const position = cursor === undefined ? null : readPosition(cursor, query);

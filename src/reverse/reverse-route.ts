@@ -62,8 +62,10 @@ export function reverseRoute(api: App, parts: SearchParts): void {
       // Lines have no place for counts.
       const { facets = [] } = formOf(headers.accept) === null ? body : {};
       return await answerList(request, reply, {
-        ...{ name: 'reverse-whois', asked: body },
-        ...{ usualLimit: USUAL_PAGE, mostOnPage: MOST_ON_PAGE },
+        name: 'reverse-whois',
+        asked: body,
+        usualLimit: USUAL_PAGE,
+        mostOnPage: MOST_ON_PAGE,
         page: (page) => searchPage(parts, keyId, { ...body, facets, ...page }),
         itemsOf: ({ domains }) => domains,
         columns: COLUMNS,
@@ -76,7 +78,10 @@ async function searchPage({ reads, searches, clock }: SearchParts, keyId: string
   const { query, known } = reverseRequestOrThrow(body);
   const { include, exclude = [] } = body;
   const audit = {
-    ...{ at: clock.now(), keyId, scope: query.scope, terms: { include, exclude } },
+    at: clock.now(),
+    keyId,
+    scope: query.scope,
+    terms: { include, exclude },
     continued: known !== null,
   };
   try {

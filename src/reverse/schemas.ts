@@ -76,7 +76,8 @@ export const SEARCH_FIELDS = {
   expiry: Range('that expire'),
   minScore: Type.Optional(
     Type.Number({
-      ...{ minimum: LEAST_SCORE, maximum: 1 },
+      minimum: LEAST_SCORE,
+      maximum: 1,
       description: `How alike a value must be for \`fuzzy\`: 1 is the same, ${USUAL_SCORE} is usual`,
     }),
   ),
@@ -144,7 +145,8 @@ export const ReversePage = Type.Object(
         matched: Type.Array(Field),
         score: Type.Optional(
           Type.Number({
-            ...{ minimum: 0, maximum: 1 },
+            minimum: 0,
+            maximum: 1,
             description: 'How alike it is; with a `fuzzy` term. Of several the least counts',
           }),
         ),

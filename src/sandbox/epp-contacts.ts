@@ -26,7 +26,13 @@ export function answerContactCreate(
   if (!PHONE.test(phone) || (postalCode?.length ?? 0) > MOST_POSTAL_CODE) return { code: 2005 };
   if (contacts.has(handle)) return { code: 2302 };
   contacts.set(handle, {
-    ...{ handle, name, email, phone, city, country, postalCode },
+    handle,
+    name,
+    email,
+    phone,
+    city,
+    country,
+    postalCode,
     organization: text(postal, 'org'),
     fax: null,
     street: childrenOf(address, CONTACT, 'street').map((line) => line.text),

@@ -35,6 +35,10 @@ export function someMessage(db: Database, changes: Partial<NewMessage> = {}): Pr
   const message = newMessage(changes);
   const { id, receivedAt: at, text } = message;
   return keepMessage(db, message, {
-    ...{ id, at, subject: id, type: 'registry.message', data: { text } },
+    id,
+    at,
+    subject: id,
+    type: 'registry.message',
+    data: { text },
   });
 }

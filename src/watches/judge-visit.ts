@@ -45,11 +45,17 @@ export function judgeVisit(facts: NameFacts, terms: JudgeTerms): NameVerdict {
   const cursor = state && toldUpTo ? { toldAt: toldUpTo.firstSeen, toldId: toldUpTo.id } : visit;
   return {
     news: [...changes, ...warnings].map(({ watch, type, at, data }: WatchNews) => ({
-      ...{ id: newId(), watch, type, at, data },
+      id: newId(),
+      watch,
+      type,
+      at,
+      data,
     })),
     warned: warnings.map(({ watch: { id }, expiry, days }) => ({ id, expiry, days })),
     plan: {
-      ...{ toldAt: cursor.toldAt, toldId: cursor.toldId, failures },
+      toldAt: cursor.toldAt,
+      toldId: cursor.toldId,
+      failures,
       lookedAt: looked?.kind === 'seen' ? now : visit.lookedAt,
       phase: phaseTold(facts, state),
       ...nextTimes(facts, terms, state),
@@ -74,7 +80,9 @@ function nextTimes(
   const expiry = state?.expiry == null ? null : Date.parse(state.expiry);
   const lookAt = Math.min(plannedLook(), nextWarning());
   return {
-    ...{ lookAt, dnsAt, dns: wantsDns ? { ...visit.dns, ...dns } : null },
+    lookAt,
+    dnsAt,
+    dns: wantsDns ? { ...visit.dns, ...dns } : null,
     dueAt: isMore ? now : Math.min(lookAt, dnsAt ?? Number.POSITIVE_INFINITY),
   };
 

@@ -49,7 +49,10 @@ export function stepOf(
   const expiry = dates?.expiry ?? null;
   const phase = domainStatus && lifecyclePhase({ domain, domainStatus, expiry, now }).phase;
   return {
-    ...{ at: firstSeen, status, phase: phase ?? null, expiry },
+    at: firstSeen,
+    status,
+    phase: phase ?? null,
+    expiry,
     registrar: registrar?.name ?? null,
     changes,
   };
@@ -148,8 +151,12 @@ export function warningFor(
 function dataOf({ id }: NameWatch, domain: string, step: WatchStep) {
   const { phase, status, expiry, registrar } = step;
   return {
-    ...{ watch: id, domain, lifecycle: phase && { phase }, status },
-    ...{ expiry: expiry && isoInstant(Date.parse(expiry)), registrar },
+    watch: id,
+    domain,
+    lifecycle: phase && { phase },
+    status,
+    expiry: expiry && isoInstant(Date.parse(expiry)),
+    registrar,
     changes: step.changes.map(shown),
   };
 }

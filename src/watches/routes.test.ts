@@ -37,9 +37,13 @@ test('a watch is made, found by its Location, listed, changed and deleted', asyn
   const { id, createdAt, known, ...rest } = made.body;
   const deliver = { webhook, email: null, emailConfirmed: false, feed: false };
   assert.deepEqual(rest, {
-    ...{ domain: 'taken.test', unicode: 'taken.test', reverse: null },
-    ...{ events: ['expiring', 'dns'], expiringDays: [30, 7, 1] },
-    ...{ deliver, feeds: null },
+    domain: 'taken.test',
+    unicode: 'taken.test',
+    reverse: null,
+    events: ['expiring', 'dns'],
+    expiringDays: [30, 7, 1],
+    deliver,
+    feeds: null,
   });
   assert.deepEqual([known.lookedAt, known.nextLookAt], [null, createdAt]);
 

@@ -51,7 +51,8 @@ function makeRoute(api: App, watches: Watches, publicUrl: string | null): void {
         watches.make(request.caller.key!.id, request.body, mark, ownOrigin(publicUrl, request)),
       );
       reply.code(201).headers({
-        ...{ location: `/api/v1/watches/${watch.id}`, 'cache-control': 'no-store' },
+        location: `/api/v1/watches/${watch.id}`,
+        'cache-control': 'no-store',
       });
       return watch;
     },
@@ -84,7 +85,9 @@ function listRoute(api: App, watches: Watches): void {
     },
     (request, reply) =>
       answerList(request, reply, {
-        ...{ name: 'watches', asked: request.query, ...KEYSET_LIMITS },
+        name: 'watches',
+        asked: request.query,
+        ...KEYSET_LIMITS,
         page: (page) => watches.list(request.caller.key!.id, page),
         itemsOf: (answer) => answer.watches,
         columns: COLUMNS,

@@ -43,7 +43,9 @@ export function appearedNews(of: {
   const { watch, domain, head, at, id } = of;
   const date = (moment: number | null | undefined) => (moment == null ? null : isoInstant(moment));
   const data = {
-    ...{ watch: watch.id, domain, unicode: toUnicodeHost(domain) },
+    watch: watch.id,
+    domain,
+    unicode: toUnicodeHost(domain),
     registrar: head?.registrar ?? null,
     created: date(head?.created),
     expiry: date(head?.expiry),

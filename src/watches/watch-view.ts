@@ -10,12 +10,16 @@ type View = Static<typeof Watch>;
 export function watchView(watch: ShownWatch, feeds: View['feeds'] = null): View {
   const { id, domain, search, events, expiringDays, webhookId, feedDigest, createdAt } = watch;
   return {
-    ...{ id, domain, unicode: domain === null ? null : toUnicodeHost(domain) },
+    id,
+    domain,
+    unicode: domain === null ? null : toUnicodeHost(domain),
     reverse: search as View['reverse'],
     events: [...events] as View['events'],
     expiringDays: [...expiringDays],
     deliver: {
-      ...{ webhook: webhookId, email: watch.email, emailConfirmed: watch.confirmedAt !== null },
+      webhook: webhookId,
+      email: watch.email,
+      emailConfirmed: watch.confirmedAt !== null,
       feed: feedDigest !== null,
     },
     feeds,
@@ -28,8 +32,10 @@ function knownOf({ status, phase, expiry, registrar, ...times }: ShownWatch): Vi
   return {
     status: status as View['known']['status'],
     lifecycle: phase === null ? null : ({ phase } as View['known']['lifecycle']),
-    ...{ expiry: instant(expiry), registrar },
-    ...{ lookedAt: instant(times.lookedAt), nextLookAt: instant(times.nextLookAt) },
+    expiry: instant(expiry),
+    registrar,
+    lookedAt: instant(times.lookedAt),
+    nextLookAt: instant(times.nextLookAt),
   };
 }
 

@@ -134,7 +134,9 @@ export class Watcher {
     const at = clock.now();
     try {
       return await settleSearchVisit(db, visit, {
-        ...{ at, nextAt: at + searchEveryMs(random()), most: MOST_READ },
+        at,
+        nextAt: at + searchEveryMs(random()),
+        most: MOST_READ,
         searchOf: watchedSearch,
         newsOf: (watch, domain, head) => appearedNews({ watch, domain, head, at, id: newId() }),
       });

@@ -84,10 +84,15 @@ export class Watches {
     const { webhook, email, feed } = waysOf(deliver);
     const token = feed ? newFeedToken() : null;
     const watch = {
-      ...{ id: randomUUID(), keyId, domain: name?.ascii ?? null, search: reverse ?? null, events },
+      id: randomUUID(),
+      keyId,
+      domain: name?.ascii ?? null,
+      search: reverse ?? null,
+      events,
       expiringDays: sorted(expiringDays),
       feedDigest: token === null ? null : feedDigest(token),
-      ...{ webhookId: webhook, createdAt: clock.now() },
+      webhookId: webhook,
+      createdAt: clock.now(),
     };
     return await db.transaction().execute(async (tx) => {
       const addressId = email && (await addressFor(tx, keyId, email, watch.createdAt));
@@ -142,7 +147,9 @@ export class Watches {
     const isNew = feed && (watch.feedDigest === null || asked.rotateFeed === true);
     const token = isNew ? newFeedToken() : null;
     const changed = {
-      ...{ ...watch, events, expiringDays: sorted(expiringDays) },
+      ...watch,
+      events,
+      expiringDays: sorted(expiringDays),
       webhookId: webhook,
       feedDigest: token ? feedDigest(token) : feed ? watch.feedDigest : null,
     };

@@ -51,7 +51,8 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
         webhooks.register(caller.key!.id, body, mark),
       );
       reply.code(201).headers({
-        ...{ location: `/api/v1/webhooks/${made.id}`, 'cache-control': 'no-store' },
+        location: `/api/v1/webhooks/${made.id}`,
+        'cache-control': 'no-store',
       });
       return made;
     },
@@ -220,7 +221,9 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
     },
     (request, reply) =>
       answerList(request, reply, {
-        ...{ name: `deliveries-${request.params.id}`, asked: request.query, ...KEYSET_LIMITS },
+        name: `deliveries-${request.params.id}`,
+        asked: request.query,
+        ...KEYSET_LIMITS,
         page: (page) => webhooks.deliveries(request.caller.key!.id, request.params.id, page),
         itemsOf: ({ deliveries }) => deliveries,
         columns: DELIVERY_COLUMNS,

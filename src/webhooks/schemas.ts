@@ -37,7 +37,9 @@ export const WebhookChange = Type.Partial(
 export const Rotation = Type.Object({
   overlapHours: Type.Optional(
     Type.Integer({
-      ...{ minimum: 0, maximum: 168, default: 24 },
+      minimum: 0,
+      maximum: 168,
+      default: 24,
       description: 'For how long the secret until now signs beside the new one',
     }),
   ),

@@ -24,7 +24,9 @@ export function startWebhooks({ config, clock, db }: WebhookParts): Feature {
     routes: (api) => webhookRoutes(api, webhooks),
     events: [
       {
-        ...{ type: 'webhook.ping', tag: 'Webhooks', data: 'Ping' },
+        type: 'webhook.ping',
+        tag: 'Webhooks',
+        data: 'Ping',
         summary: 'It was asked to be pinged',
       },
     ],

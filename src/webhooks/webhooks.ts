@@ -61,9 +61,13 @@ export class Webhooks {
     mark: RequestMark | null,
   ) {
     const webhook: StoredWebhook = {
-      ...{ id: randomUUID(), keyId, url: tidyUrl(asked.url), events: asked.events },
+      id: randomUUID(),
+      keyId,
+      url: tidyUrl(asked.url),
+      events: asked.events,
       createdAt: this.#clock.now(),
-      ...{ pausedAt: null, deletedAt: null },
+      pausedAt: null,
+      deletedAt: null,
     };
     const secret = newSecret();
     const made = { ...webhookView(webhook), secret };
@@ -114,7 +118,9 @@ export class Webhooks {
     const webhook = await this.#found(keyId, id);
     const { url, events = webhook.events, paused = webhook.pausedAt !== null } = asked;
     const changed = await changeWebhook(this.#db, {
-      ...{ ...webhook, events, url: url === undefined ? webhook.url : tidyUrl(url) },
+      ...webhook,
+      events,
+      url: url === undefined ? webhook.url : tidyUrl(url),
       pausedAt: paused ? (webhook.pausedAt ?? this.#clock.now()) : null,
     });
     if (!changed) throw endedWebhook();
@@ -128,7 +134,9 @@ export class Webhooks {
     const oldUntil = this.#clock.now() + overlapHours * HOUR_MS;
     const until = overlapHours === 0 ? null : oldUntil;
     const rotated = (webhook: StoredWebhook) => ({
-      ...{ ...webhookView(webhook), secret, oldSecretUntil: isoInstant(oldUntil) },
+      ...webhookView(webhook),
+      secret,
+      oldSecretUntil: isoInstant(oldUntil),
     });
     const webhook = await rotateSecret(this.#db, { keyId, id }, secret, until, (tx, changed) =>
       keepAnswer(tx, mark, rotated(changed)),
@@ -209,7 +217,10 @@ type WebhookView = Static<typeof Webhook>;
 function webhookView(webhook: StoredWebhook): WebhookView {
   const { id, url, events, createdAt, pausedAt, deletedAt } = webhook;
   return {
-    ...{ id, url, events: [...events], paused: pausedAt !== null },
+    id,
+    url,
+    events: [...events],
+    paused: pausedAt !== null,
     createdAt: isoInstant(createdAt),
     deletedAt: instant(deletedAt),
   };
@@ -221,11 +232,16 @@ function deliveryView(delivery: StoredDelivery): Static<typeof Delivery> {
   const isEnded = delivery.deliveredAt !== null || delivery.abandonedAt !== null;
   const end = delivery.deliveredAt === null ? 'abandoned' : 'delivered';
   return {
-    ...{ id: announcementId, type, subject, status: isEnded ? end : 'pending', tries },
+    id: announcementId,
+    type,
+    subject,
+    status: isEnded ? end : 'pending',
+    tries,
     createdAt: isoInstant(createdAt),
     nextAt: isEnded ? null : isoInstant(nextAt),
     deliveredAt: instant(delivery.deliveredAt),
-    ...{ lastStatus, lastError },
+    lastStatus,
+    lastError,
   };
 }
 

@@ -393,11 +393,18 @@ async function answerSome(): Promise<void> {
   const now = systemClock.now() + aheadMs;
   const rate = { usualRate: 1e9, namesPerRequest: 20 };
   const taken = await takeChunks(service().db, {
-    ...{ now, leaseMs: 1_000, limit: 1, hasSandbox: true, ...rate },
+    now,
+    leaseMs: 1_000,
+    limit: 1,
+    hasSandbox: true,
+    ...rate,
   });
   for (const chunk of taken) {
     const results = chunk.entries.map((input, index) => ({
-      ...{ index, input, domain: input, ok: true },
+      index,
+      input,
+      domain: input,
+      ok: true,
       result: { unicode: input, status: 'available' },
     }));
     const views = { view: () => null, newId: randomUUID };

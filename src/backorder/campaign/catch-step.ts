@@ -67,7 +67,9 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   let { quoted } = entry;
   const isLasting = setback !== null && setback.outcome === setback.fault;
   const raced = await race({
-    ...{ clock, port, end },
+    clock,
+    port,
+    end,
     start: sendAt(),
     create: port.prepare({ attempt, name: domain, years, ...named, price }),
     window,
@@ -85,7 +87,9 @@ export async function catchName(held: HeldCampaign, step: CatchStep): Promise<Ne
   const { end: raceEnd, creates, heldAt } = raced;
   counts.creates += creates;
   return await recordRaceEnd(held, { ...entry, quoted, step, heldAt }, raceEnd, {
-    ...{ id: attempt, outcome: raceEnd.kind, creates },
+    id: attempt,
+    outcome: raceEnd.kind,
+    creates,
   });
 }
 
@@ -179,7 +183,8 @@ async function recordRaceEnd(
   const failOrder = async (reason: OrderReason, attemptEnd: AttemptEnd) => {
     await held.record((live) => ({
       ...failed(live, order.id, reason, clock.now()),
-      ...{ attemptEnd, quote },
+      attemptEnd,
+      quote,
     }));
     return step;
   };
@@ -198,7 +203,8 @@ async function recordRaceEnd(
       return await held.release((live) => ({
         ...undecided(live, order.id, 'pendingRegistry'),
         nextAt: clock.now() + CHECK_AFTER_MS,
-        ...{ attemptEnd: stillOpen, quote },
+        attemptEnd: stillOpen,
+        quote,
       }));
     case 'unknown': {
       const { domain } = held.campaign;

@@ -32,7 +32,11 @@ export async function keepMessages(parts: CatcherParts, port: RegistrarPort): Pr
     const { id, receivedAt: at } = message;
     const { data, extension, ...told } = messageView(message);
     const { isNew, isOfOrder } = await keepMessage(db, message, {
-      ...{ id, at, type: 'registry.message', subject: id, data: told },
+      id,
+      at,
+      type: 'registry.message',
+      subject: id,
+      data: told,
     });
     if (isNew) counts.messages += 1;
     const { kind, domain, messageId } = message;

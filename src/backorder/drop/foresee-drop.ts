@@ -14,7 +14,9 @@ export function foreseenDrop(seen: {
 }): DropWindow | null {
   const { tld, phase, dates, reason, now } = seen;
   return predictDrop({
-    ...{ tld, phase, now },
+    tld,
+    phase,
+    now,
     updated: momentOf(dates.updated),
     expiry: momentOf(dates.expiry),
     releaseFrom: momentOf(dates.releaseFrom),

@@ -136,7 +136,13 @@ function settingsOf(
   const { checksPerSecond, dailyChecks, createsInWindows, identityNumbers } = fields;
   const { postalInfo, publishContacts } = fields;
   return {
-    ...{ id, kind, zones, prices, nameservers, registrant, contacts },
+    id,
+    kind,
+    zones,
+    prices,
+    nameservers,
+    registrant,
+    contacts,
     ...{
       createsPerSecond,
       dailyCreates,
@@ -150,7 +156,10 @@ function settingsOf(
     ...(identityNumbers && { identityNumbers }),
     ...(postalInfo && { postalInfo }),
     ...(publishContacts && { publishContacts }),
-    ...{ poll, loginSecurity, authInfoLength, authInfoSpecials },
+    poll,
+    loginSecurity,
+    authInfoLength,
+    authInfoSpecials,
     keepAliveMs: fields.keepAliveSeconds * 1000,
   };
 }

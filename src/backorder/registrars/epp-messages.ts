@@ -67,7 +67,10 @@ function unreadable(document: string, digest: string): FetchedMessage | null {
   const id = /\sid\s*=\s*["']([\w.:+/-]{1,255})["']/.exec(queue)?.[1] ?? null;
   const nothing = { domain: null, succeeded: null, transactionId: null, queuedAt: null };
   return {
-    ...{ digest, kind: 'other', language: null, ...nothing },
+    digest,
+    kind: 'other',
+    language: null,
+    ...nothing,
     ...kept({ messageId: id, text: null, data: document, extension: null }),
   };
 }

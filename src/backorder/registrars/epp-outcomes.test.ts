@@ -69,13 +69,17 @@ test('what a create cost is read to the last decimal, and nothing of it is guess
   };
   const left = '<fee:balance>-3.50</fee:balance><fee:creditLimit>1000</fee:creditLimit>';
   assert.deepEqual(charged(fee('8.00') + fee('0.18') + left), {
-    ...{ amount: '8.18', currency: 'USD' },
-    ...{ balance: '-3.50', creditLimit: '1000' },
+    amount: '8.18',
+    currency: 'USD',
+    balance: '-3.50',
+    creditLimit: '1000',
   });
   const silent = { balance: null, creditLimit: null };
   assert.deepEqual(charged(fee('8.00')), { amount: '8.00', currency: 'USD', ...silent });
   assert.deepEqual(charged(`${fee('8.00')}<fee:balance>lots</fee:balance>`), {
-    ...{ amount: '8.00', currency: 'USD', ...silent },
+    amount: '8.00',
+    currency: 'USD',
+    ...silent,
   });
   for (const told of ['', left, fee('much'), fee('-1')]) assert.equal(charged(told), null, told);
 });

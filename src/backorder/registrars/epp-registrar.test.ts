@@ -93,7 +93,11 @@ async function scene(
     return made;
   };
   const made: Scene = {
-    ...{ sandbox, settings, log, alerts, another },
+    sandbox,
+    settings,
+    log,
+    alerts,
+    another,
     port: another(),
     commands: [],
     go: () => null,
@@ -495,7 +499,9 @@ test('a check that the registry refuses says with what', async (t) => {
   const at = await scene(t);
   at.go = (verb) => (verb === 'check' ? 'fail' : null);
   assert.deepEqual(await at.port.quote('taken.test', 1), {
-    ...{ available: null, price: null, reason: null },
+    available: null,
+    price: null,
+    reason: null,
     refusal: 'code 2400',
   });
 });
@@ -591,7 +597,9 @@ test('what the registry says of the login is told as an alert, without its own w
   assert.deepEqual(at.alerts, [
     {
       code: 'login_warning',
-      ...{ account: 'main', level: 'warning', about: 'password' },
+      account: 'main',
+      level: 'warning',
+      about: 'password',
       expires: '2026-12-24T00:00:00.000Z',
     },
   ]);

@@ -91,7 +91,8 @@ export class EppRegistrar implements RegistrarPort {
     this.#turns = new CreateTurns(this.#sessions, this.#pacer);
     this.#authInfos = new AuthInfos(settings.credentials, settings);
     this.contacts = new EppContacts({
-      ...{ settings, authInfos: this.#authInfos },
+      settings,
+      authInfos: this.#authInfos,
       speaks: () => this.#sessions.latest?.services.objects.includes(CONTACT) ?? null,
       ask: (command) => this.#ask(() => command),
     });
@@ -147,7 +148,9 @@ export class EppRegistrar implements RegistrarPort {
     const findings =
       readiness.ready && latest
         ? await inspectSession(latest, {
-            ...{ settings: this.#settings, name, now: clock.now() },
+            settings: this.#settings,
+            name,
+            now: clock.now(),
             ask: (command) => this.#ask(() => command),
           })
         : [eppFault(this.#settings, refusal)];
@@ -177,7 +180,10 @@ export class EppRegistrar implements RegistrarPort {
     const { nameservers, contacts } = this.#settings;
     try {
       const create = createDomain({
-        ...{ name, years, nameservers, contacts },
+        name,
+        years,
+        nameservers,
+        contacts,
         registrant: registrant ?? this.#settings.registrant,
         authInfo: this.#authInfos.of(attempt),
       });
@@ -199,7 +205,9 @@ export class EppRegistrar implements RegistrarPort {
     if (response?.code === 2201 || response?.code === 2202) return { kind: 'others' };
     if (response?.code !== 1000 || !response.info) return { kind: 'unknown' };
     return ownershipOf(response.info, {
-      ...{ name, since, clientId: this.#settings.credentials.clientId },
+      name,
+      since,
+      clientId: this.#settings.credentials.clientId,
       isAuthInfo: (shown) => this.#authInfos.isOf(attempt, shown),
     });
   }

@@ -210,7 +210,12 @@ export class EppSessions {
     const { server, credentials, keepAliveMs, loginSecurity } = this.#settings;
     const { clock, guard, userAgent } = this.#parts;
     const outcome = await EppSession.open({
-      ...{ server, clock, guard, userAgent, keepAliveMs, loginSecurity },
+      server,
+      clock,
+      guard,
+      userAgent,
+      keepAliveMs,
+      loginSecurity,
       ids: this.#ids,
       credentials: { clientId: credentials.clientId, password, newPassword },
       openTimeoutMs: OPEN_TIMEOUT_MS,
@@ -224,7 +229,8 @@ export class EppSessions {
   /** Such as a password, or a certificate, that is about to expire. */
   #tellEvent({ type, name, level, expiresAt }: LoginEvent): void {
     this.#parts.alert('login_warning', {
-      ...{ account: this.#settings.id, level },
+      account: this.#settings.id,
+      level,
       about: name === null ? type : `${type} ${name}`,
       ...(expiresAt !== null && { expires: isoInstant(expiresAt) }),
     });

@@ -182,9 +182,14 @@ export class Pacer {
 function newLane(perSecond: number, day: DayTurns): Lane {
   const most = Math.max(1, Math.floor(perSecond));
   return {
-    ...{ perSecond, day, most, spanMs: (1_000 * most) / perSecond },
-    ...{ granted: [], sharers: 0 },
-    ...{ waiting: new WaitingLine(), patient: new WaitingLine() },
+    perSecond,
+    day,
+    most,
+    spanMs: (1_000 * most) / perSecond,
+    granted: [],
+    sharers: 0,
+    waiting: new WaitingLine(),
+    patient: new WaitingLine(),
     cancel: () => {},
   };
 }

@@ -23,16 +23,31 @@ async function scene(t: TestContext, changes: Partial<EppAccountSettings> = {}) 
   const registry = await StrictRegistry.start(books);
   const port = new EppRegistrar(
     {
-      ...{ id: 'main', kind: 'epp', zones: ['test'], prices: {}, poll: false },
+      id: 'main',
+      kind: 'epp',
+      zones: ['test'],
+      prices: {},
+      poll: false,
       server: {
-        ...{ host: '127.0.0.1', port: registry.port, certificate: null },
-        ...{ tlsServerName: StrictRegistry.tlsServerName, ca: StrictRegistry.ca },
+        host: '127.0.0.1',
+        port: registry.port,
+        certificate: null,
+        tlsServerName: StrictRegistry.tlsServerName,
+        ca: StrictRegistry.ca,
       },
       credentials: { clientId: 'tester', password: PASSWORD, newPassword: null },
-      ...{ registrant: null, contacts: {}, nameservers: [] },
-      ...{ maxSessions: 1, createsPerSecond: 1000, checksPerSecond: 1000, dailyCreates: 1000 },
-      ...{ dailyChecks: 1000, createsInWindows: false },
-      ...{ loginSecurity: false, authInfoLength: 24, authInfoSpecials: '-_' },
+      registrant: null,
+      contacts: {},
+      nameservers: [],
+      maxSessions: 1,
+      createsPerSecond: 1000,
+      checksPerSecond: 1000,
+      dailyCreates: 1000,
+      dailyChecks: 1000,
+      createsInWindows: false,
+      loginSecurity: false,
+      authInfoLength: 24,
+      authInfoSpecials: '-_',
       keepAliveMs: 60_000,
       ...changes,
     },
@@ -86,7 +101,8 @@ test('a registry that demands login security, and strong authInfo, is content', 
 
 test('an account is looked at by questions that break no rule', async (t) => {
   const { books, port, broken } = await scene(t, {
-    ...{ registrant: 'C1-TEST', contacts: { tech: 'C2-TEST' } },
+    registrant: 'C1-TEST',
+    contacts: { tech: 'C2-TEST' },
     nameservers: ['ns1.hosting.example', 'ns2.hosting.example'],
   });
   books.contacts.set('C1-TEST', { id: 'C1-TEST', registrar: 'tester', createdAt: 0 });

@@ -118,7 +118,8 @@ test('quotas of keys at a drop', { concurrency: true }, async (t) => {
         const dropAt = scene.drops('behind.test');
         const waits = await scene.order('behind.test', { account: 'sandbox' });
         const goes = await scene.order('behind.test', {
-          ...{ account: 'other', keyId: await someKey(scene.db) },
+          account: 'other',
+          keyId: await someKey(scene.db),
         });
         const last = await scene.order('behind.test', { keyId: await someKey(scene.db) });
         const own = { EPP_ACCOUNTS };

@@ -29,7 +29,9 @@ export async function createRedisClient(url: string): Promise<RedisClient> {
   const { nodes, login, sentinelLogin, isTls, master, db } = address;
   if (address.kind === 'sentinel')
     return new Redis({
-      ...{ ...single, ...login, db },
+      ...single,
+      ...login,
+      db,
       name: master,
       sentinels: [...nodes],
       ...sentinelLogin,

@@ -6,8 +6,13 @@ import { taken, testCliParts } from '#app/testing/programs/cli-parts.ts';
 import { run } from '../run.ts';
 
 const CHECK = {
-  ...{ domain: 'free.test', unicode: 'free.test', status: 'available', available: true },
-  ...{ definitive: true, reason: null, lifecycle: null },
+  domain: 'free.test',
+  unicode: 'free.test',
+  status: 'available',
+  available: true,
+  definitive: true,
+  reason: null,
+  lifecycle: null,
   notices: [{ code: 'x', message: 'Needs papers.\u001b[2J' }],
   evidence: [{ source: 'rdap', server: 'https://rdap.example/', result: 'notFound', at: '' }],
 };

@@ -40,7 +40,11 @@ async function checked(zone: string, attempts: readonly Attempt[]) {
 }
 
 const answers = (source: Attempt['source'], result: Attempt['result']): Attempt => ({
-  ...{ source, result, server: `${source}.example`, ms: 12, at: 0 },
+  source,
+  result,
+  server: `${source}.example`,
+  ms: 12,
+  at: 0,
 });
 
 test('each source of a zone is told with its result; 0 where one has found the name', async () => {

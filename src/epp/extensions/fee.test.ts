@@ -115,7 +115,9 @@ test('the prices of each version are read alike', () => {
       { amount: '2', refundable: null, gracePeriod: null, applied: null },
     ],
     credits: ['-1.50'],
-    ...{ currency: 'USD', years: 2, premium: true },
+    currency: 'USD',
+    years: 2,
+    premium: true,
   };
   for (const [first, last, told] of ANSWERS)
     for (let number = first; number <= last; number += 1) {
@@ -156,8 +158,11 @@ test('what a create did cost is read in each version', () => {
     const said = `<fee:creData xmlns:fee="${uri}">${CURRENCY}<fee:fee>8.00</fee:fee>${left}</fee:creData>`;
     const fee = { amount: '8.00', refundable: null, gracePeriod: null, applied: null };
     assert.deepEqual(answered(said).charged, {
-      ...{ fees: [fee], credits: [], currency: 'USD' },
-      ...{ balance: '-5.00', creditLimit: '1000.00' },
+      fees: [fee],
+      credits: [],
+      currency: 'USD',
+      balance: '-5.00',
+      creditLimit: '1000.00',
     });
   }
 });

@@ -26,7 +26,11 @@ function operationOf({ type, tag, summary, data }: EventDescription): Node {
     description: 'Signed, at least once, and those about one subject in order.',
     security: [],
     parameters: HEADERS.map(([name, description, example]) => ({
-      ...{ in: 'header', name, required: true, description, example },
+      in: 'header',
+      name,
+      required: true,
+      description,
+      example,
       schema: { type: 'string' },
     })),
     requestBody: {

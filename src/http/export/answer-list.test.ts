@@ -40,8 +40,12 @@ function serving(page: ReturnType<typeof listOf>['page'], tier: Tier, mostOnPage
     request.caller = { key, tier } as unknown as Caller;
     const { limit, cursor } = request.query;
     return answerList<Awaited<ReturnType<typeof page>>, Item>(request, reply, {
-      ...{ name: 'list', asked: { limit: limit && Number(limit), cursor }, page },
-      ...{ usualLimit: 5, mostOnPage, itemsOf: ({ items }) => items },
+      name: 'list',
+      asked: { limit: limit && Number(limit), cursor },
+      page,
+      usualLimit: 5,
+      mostOnPage,
+      itemsOf: ({ items }) => items,
       columns: { id: ({ id }) => id, text: ({ text }) => text },
     });
   });

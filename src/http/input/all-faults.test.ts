@@ -49,7 +49,8 @@ const CASES: readonly Case[] = [
     'POST /watches',
     {
       reverse: { include: [TERM, { ...TERM, match: 'any' }] },
-      ...{ events: ['expiring'], deliver: { webhook: 'none' } },
+      events: ['expiring'],
+      deliver: { webhook: 'none' },
     },
     ['reverse.include.1.match', 'deliver.webhook', 'events', 'reverse.include.0.term'],
   ],

@@ -13,7 +13,8 @@ test('told to end, a process says so at /readyz and serves as before; then each 
   const under = request(`${service.url}/api/v1/whois/bulk`, {
     method: 'POST',
     headers: {
-      ...{ 'x-api-key': await service.issue('partner'), 'content-type': 'application/json' },
+      'x-api-key': await service.issue('partner'),
+      'content-type': 'application/json',
       expect: '100-continue',
     },
   });

@@ -46,7 +46,9 @@ function momentsOf({ name, registration, fetchedAt }: DefiniteOutcome): Moments 
   const { ascii: domain } = name;
   const { dates, domainStatus } = withVnDates(registration, domain);
   const { phase } = lifecyclePhase({
-    ...{ domain, domainStatus, expiry: dates.expiry },
+    domain,
+    domainStatus,
+    expiry: dates.expiry,
     now: fetchedAt,
   });
   const at = (date: string | null, days = 0) =>

@@ -22,8 +22,16 @@ function registered(domain: string, rawBytes: number): DefiniteOutcome {
   const of = { source: 'whois', server: 'whois.example', ms: 1 } as const;
   const bytes = Buffer.from(page).subarray(0, rawBytes);
   return {
-    ...{ name: parsed.name, status: 'registered', source: 'whois', registration, reason: null },
-    ...{ notices: [], premium: false, definitive: true, attempts: [], fetchedAt: NOW },
+    name: parsed.name,
+    status: 'registered',
+    source: 'whois',
+    registration,
+    reason: null,
+    notices: [],
+    premium: false,
+    definitive: true,
+    attempts: [],
+    fetchedAt: NOW,
     raw: [{ ...of, fetchedAt: NOW, bytes, charset: 'utf-8', httpStatus: 0 }],
   };
 }

@@ -37,8 +37,11 @@ export class DnsWitness {
     const { result, server, ms } = await this.#askOnce(ascii, signal);
     const isInvented = result === 'delegated' && (await this.invents(zone, signal));
     return {
-      ...{ source: 'dns', server, result: isInvented ? 'invented' : result },
-      ...{ ms: Math.round(ms), at: clock.now() },
+      source: 'dns',
+      server,
+      result: isInvented ? 'invented' : result,
+      ms: Math.round(ms),
+      at: clock.now(),
     };
   }
 

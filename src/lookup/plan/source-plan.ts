@@ -107,7 +107,8 @@ export class SourcePlan {
     const settled = answered && settleByReading('whois', answered.reading);
     if (settled?.status !== 'registered') return settled;
     const referred = {
-      ...{ registration: settled.registration, server },
+      registration: settled.registration,
+      server,
       ...answered!.reading.referral,
     };
     return { ...settled, registration: await hop.complete(inquiry, referred) };

@@ -30,7 +30,10 @@ interface Upstreams {
 }
 
 const DESK = {
-  ...{ server: 'epp.example:700', zones: ['vn'], checksPerSecond: 10, dailyChecks: 1_000 },
+  server: 'epp.example:700',
+  zones: ['vn'],
+  checksPerSecond: 10,
+  dailyChecks: 1_000,
 };
 
 /** Asks these sources in their order, each until one settles; `server` gives their requests. */

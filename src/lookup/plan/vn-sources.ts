@@ -126,7 +126,9 @@ function eppStep(desks: readonly RegistryDesk[], clock: Clock): Step {
 function rdapStep(rdap: RdapSource, baseUrl: string): Step {
   return (inquiry) =>
     settledBy(inquiry, {
-      ...{ source: 'rdap', server: baseUrl, limits: VNNIC },
+      source: 'rdap',
+      server: baseUrl,
+      limits: VNNIC,
       ask: ({ name, signal }) => rdap.askUrl({ url: domainUrl(baseUrl, name), signal }),
       read: (answer, { ascii }) => {
         const reading = readRdapAnswer(answer, ascii);
@@ -140,7 +142,9 @@ function rdapStep(rdap: RdapSource, baseUrl: string): Step {
 function whoisStep(whois: WhoisSource, server: string): Step {
   return (inquiry) =>
     settledBy(inquiry, {
-      ...{ source: 'whois', server, limits: VNNIC },
+      source: 'whois',
+      server,
+      limits: VNNIC,
       ask: (question) => whois.ask({ ...question, server }),
       read: readWhoisAnswer,
     });
@@ -157,7 +161,9 @@ function inetSteps({ settings, httpFor }: VnSourceParts): readonly Step[] {
       const name = inquiry.name.ascii;
       let needsAvailabilityCheck = false;
       const record = await inquiry.ask({
-        ...{ source: 'inet', server, limits: WEB_PAGE },
+        source: 'inet',
+        server,
+        limits: WEB_PAGE,
         ask: (signal) => whois({ name, signal }),
         read: (answer) => {
           const reading = readInetWhois(textOf(answer), name);
@@ -170,7 +176,9 @@ function inetSteps({ settings, httpFor }: VnSourceParts): readonly Step[] {
       if (!record) return null;
       if (!needsAvailabilityCheck) return settleByReading('inet', record.reading);
       return await settledBy(inquiry, {
-        ...{ source: 'inet', server: vnInetUrl, limits: WEB_PAGE },
+        source: 'inet',
+        server: vnInetUrl,
+        limits: WEB_PAGE,
         ask: (question) => page.checkAvailable(question),
         read: (answer) => readInetAvailability(textOf(answer), name),
       });
@@ -214,7 +222,9 @@ function vnnicStep({ settings: { vnVnnicUrl: baseUrl }, httpFor }: VnSourceParts
   const http = httpFor(VNNIC_TLS);
   return (inquiry) =>
     settledBy(inquiry, {
-      ...{ source: 'vnnic', server: baseUrl, limits: VNNIC },
+      source: 'vnnic',
+      server: baseUrl,
+      limits: VNNIC,
       ask: (question) => askVnnic({ http, baseUrl }, question),
       read: (answer, name) => readVnnicPage(textOf(answer), name.ascii),
     });

@@ -22,7 +22,9 @@ export function bulkRoute(app: App, parts: LookupRouteParts): void {
     path: '/whois/bulk',
     operationId: 'bulkWhois',
     summary: `WHOIS data of up to ${MOST_DOMAINS} domains`,
-    ...{ single: 'GET /whois', most: MOST_DOMAINS, schema: 'WhoisAnswer' },
+    single: 'GET /whois',
+    most: MOST_DOMAINS,
+    schema: 'WhoisAnswer',
     async answer(name) {
       const found = await lookups.find(name, { urgency: 'bulk' });
       return found.kind === 'found'
@@ -39,7 +41,9 @@ export function bulkCheckRoute(app: App, parts: LookupRouteParts): void {
     path: '/domain/check/bulk',
     operationId: 'bulkCheck',
     summary: `Availability of up to ${MOST_CHECKS} domains`,
-    ...{ single: 'GET /domain/check', most: MOST_CHECKS, schema: 'CheckAnswer' },
+    single: 'GET /domain/check',
+    most: MOST_CHECKS,
+    schema: 'CheckAnswer',
     async answer(name) {
       const answer = await checkName(lookups, name, clock, 'bulk');
       return answer.status === 'unknown' ? unavailable(answer) : answer;

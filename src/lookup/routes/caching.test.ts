@@ -90,7 +90,8 @@ test('JSON above 1 kB comes in the coding that the client takes, on both ways, a
 
 test('an event stream is never compressed', async () => {
   const headers = {
-    ...{ accept: 'text/event-stream', 'accept-encoding': 'br, gzip' },
+    accept: 'text/event-stream',
+    'accept-encoding': 'br, gzip',
     'content-type': 'application/json',
   };
   const asked = request(`${service.url}/api/v1/suggestions`, { method: 'POST', headers });

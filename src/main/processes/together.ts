@@ -22,7 +22,9 @@ const BUSY_MS = 50;
 export function countTogether(config: Config, { clock, log }: { clock: Clock; log: Log }) {
   const limits = new Limits({ redis: null, clock });
   const { ledger, stop } = openRegistryLedger(config, {
-    ...{ clock, log, redis: null },
+    clock,
+    log,
+    redis: null,
     asker: 'service',
   });
   const running = new Map<string, number>();

@@ -27,7 +27,9 @@ export async function startBeside(
   const works: RoleWork[] = [];
   const accounts = () => Object.assign({}, ...works.map((work) => work.accounts?.()));
   const state = serviceState({
-    ...{ clock, db, accounts },
+    clock,
+    db,
+    accounts,
     isDatabaseAway: () => false,
     cache: () => 'memory',
   });

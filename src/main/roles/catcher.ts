@@ -71,7 +71,12 @@ async function startCatcher(
   );
   const desks = ports.filter((port) => port instanceof EppRegistrar);
   const stack = await buildLookupStack(config, {
-    ...{ clock, log, sandbox, redis, observe, desks },
+    clock,
+    log,
+    sandbox,
+    redis,
+    observe,
+    desks,
     asker: 'catcher',
   });
   const counts = { creates: 0, won: 0, messages: 0, refusedChecks: 0 };

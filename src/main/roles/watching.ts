@@ -14,7 +14,10 @@ export function watching(
   lookDns: LookDns,
 ): RoleWork {
   return startWatching({
-    ...{ clock, log, db, lookDns },
+    clock,
+    log,
+    db,
+    lookDns,
     newId: randomUUID,
     random: () => randomInt(1_000) / 1_000,
     otherZones: sandbox === null ? [SANDBOX_ZONE] : [],

@@ -54,7 +54,12 @@ async function open(
   const outcomes = startOutcomeKeeper({ config, clock, log, db });
   const desks = vnDesks(config, ownAccounts(config, sandbox !== null), { clock, log });
   const stack = await buildLookupStack(config, {
-    ...{ clock, log, sandbox, redis, desks, asker: 'worker' },
+    clock,
+    log,
+    sandbox,
+    redis,
+    desks,
+    asker: 'worker',
     observe: (outcome) => {
       if (!isKeptElsewhere(outcome.name)) outcomes.keep(outcome);
     },

@@ -148,7 +148,9 @@ test('a worker asks the registry of a watched name, and warns of its expiry', as
   const hook = { url: 'https://hook.example/', events: ['domain.*'] };
   const webhook = (await service.post('/api/v1/webhooks', hook, headers)).body.id;
   const wish = {
-    ...{ domain: 'taken.test', events: ['expiring', 'dns'], expiringDays: [730] },
+    domain: 'taken.test',
+    events: ['expiring', 'dns'],
+    expiringDays: [730],
     deliver: { webhook },
   };
   const { body: watch } = await service.post('/api/v1/watches', wish, headers);

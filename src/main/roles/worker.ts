@@ -73,7 +73,9 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
     otherZones: sandboxDns === null ? [SANDBOX_ZONE] : [],
     look: lookAtName,
     lookAtHosts: hostLooks({
-      ...{ db, clock, newId: randomUUID },
+      db,
+      clock,
+      newId: randomUUID,
       look: (host, types) => look(host, types, HOST_PATIENCE_MS),
     }),
   });
@@ -82,7 +84,12 @@ async function startWorker(config: Config, parts: RoleParts): Promise<RoleWork> 
   const lookups = workerLookups(config, parts);
   const watches = watching(parts, lookups, lookAtName);
   const jobs = startJobWork({
-    ...{ config, clock, db, log, hasSandbox: sandbox !== null, open: lookups.open },
+    config,
+    clock,
+    db,
+    log,
+    hasSandbox: sandbox !== null,
+    open: lookups.open,
     lookDns: (host) =>
       politely(queueOf(host), { level: 'bulk', patienceMs: PATIENCE_MS }, () =>
         lookup.lookWithProof(host, DNS_TYPES),

@@ -19,7 +19,8 @@ test('what is left out of a quota is not limited', () => {
 
 test('a quota is spent to its end and not beyond', () => {
   const quota = wholeQuota({
-    ...{ openOrders: 2, createsPerDay: 1 },
+    openOrders: 2,
+    createsPerDay: 1,
     spendingPerMonth: [usd('10.00'), { amount: '300000', currency: 'VND' }],
   });
   assert.equal(openObjection(quota, 1), null);

@@ -74,8 +74,14 @@ export function encodeQuestion(question: DnsQuestion): Buffer {
 }
 
 const EDNS: Answer = {
-  ...{ type: 'OPT', name: '.', udpPayloadSize: UDP_PAYLOAD },
-  ...{ extendedRcode: 0, ednsVersion: 0, flags: 0, flag_do: false, options: [] },
+  type: 'OPT',
+  name: '.',
+  udpPayloadSize: UDP_PAYLOAD,
+  extendedRcode: 0,
+  ednsVersion: 0,
+  flags: 0,
+  flag_do: false,
+  options: [],
 };
 
 /**

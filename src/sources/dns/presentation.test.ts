@@ -6,7 +6,15 @@ import type { DnsType } from '#app/records/dns.ts';
 import { encodeQuestion, readAnswer } from './message.ts';
 
 const NUMBERS: Partial<Record<DnsType, number>> = {
-  ...{ AAAA: 28, PTR: 12, SRV: 33, NAPTR: 35, DS: 43, DNSKEY: 48, TLSA: 52, SVCB: 64, HTTPS: 65 },
+  AAAA: 28,
+  PTR: 12,
+  SRV: 33,
+  NAPTR: 35,
+  DS: 43,
+  DNSKEY: 48,
+  TLSA: 52,
+  SVCB: 64,
+  HTTPS: 65,
 };
 const KEY =
   'AQPSKmynfzW4kyBv015MUG2DeIQ3Cbl+BBZH4b/0PY1kxkmvHjcZc8nokfzj31GajIQKY+5CptLr3buXA10hWqTk' +

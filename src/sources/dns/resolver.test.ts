@@ -225,7 +225,8 @@ test('letters go out in chance’s case; an answer in other letters counts by TC
       : [address('example.test', '192.0.2.1')];
   });
   const resolver = new DnsResolver({
-    ...{ servers: [server.address], clock: systemClock },
+    servers: [server.address],
+    clock: systemClock,
     random: (below) => (below === 2 ? 1 : 4711),
   });
   const reply = await resolver.query({ name: 'example.test', type: 'A', signal: idle });
@@ -241,7 +242,8 @@ test('a resolver that never keeps the letters is asked by TCP once', async () =>
     },
   ]);
   const resolver = new DnsResolver({
-    ...{ servers: [server.address], clock: systemClock },
+    servers: [server.address],
+    clock: systemClock,
     random: (below) => (below === 2 ? 1 : 4711),
   });
   for (let i = 0; i < 3; i++) {

@@ -55,8 +55,14 @@ async function keepSome(db: Database, chance: Chance): Promise<void> {
     if (chance.hits(0.7)) looks.push(dnsLook(domain, at, { [type]: some }, { name }));
     else
       spans.push({
-        ...{ id: randomUUID(), domain, name, type, value: pick(chance, VALUES[type]), ttl: null },
-        ...{ firstSeen: at, lastSeen: at + chance.within(0, 9) * DAY },
+        id: randomUUID(),
+        domain,
+        name,
+        type,
+        value: pick(chance, VALUES[type]),
+        ttl: null,
+        firstSeen: at,
+        lastSeen: at + chance.within(0, 9) * DAY,
       });
   }
   for (let at = 0; at < looks.length; at += 30) {

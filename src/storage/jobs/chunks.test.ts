@@ -55,12 +55,21 @@ async function someJob(
 
 const take = (db: Database, terms: Partial<Parameters<typeof takeChunks>[1]> = {}) =>
   takeChunks(db, {
-    ...{ now: NOON, leaseMs: LEASE_MS, limit: 8, hasSandbox: true },
-    ...{ usualRate: 1e9, namesPerRequest: 20, ...terms },
+    now: NOON,
+    leaseMs: LEASE_MS,
+    limit: 8,
+    hasSandbox: true,
+    usualRate: 1e9,
+    namesPerRequest: 20,
+    ...terms,
   });
 
 const line = (index: number, given: Partial<JobLine> = {}): JobLine => ({
-  ...{ index, input: `n${index}.example`, domain: `n${index}.example`, ok: true, result: {} },
+  index,
+  input: `n${index}.example`,
+  domain: `n${index}.example`,
+  ok: true,
+  result: {},
   ...given,
 });
 

@@ -75,8 +75,12 @@ export async function addChunks(
   for (let at = 0; at < names.length; at += CHUNK_NAMES) {
     const chunk = names.slice(at, at + CHUNK_NAMES);
     rows.push({
-      ...{ jobId, place: place + rows.length, names: chunk.length },
-      ...{ input: packText(JSON.stringify(chunk)), inSandbox: chunk.some(isSandboxed), dueAt: now },
+      jobId,
+      place: place + rows.length,
+      names: chunk.length,
+      input: packText(JSON.stringify(chunk)),
+      inSandbox: chunk.some(isSandboxed),
+      dueAt: now,
     });
   }
   await insertion('job_chunks', rows, CHUNK_COLUMNS).execute(db);

@@ -69,7 +69,11 @@ export async function insertObservations(
   const answers = await Promise.all(
     batch.flatMap(({ id: observationId, domain, observedAt, raw }) =>
       raw.map(async (answer, position) => ({
-        ...{ ...answer, domain, observedAt, observationId, position },
+        ...answer,
+        domain,
+        observedAt,
+        observationId,
+        position,
         size: answer.bytes.length,
         ...(await packedText(answer.bytes)),
       })),

@@ -315,10 +315,16 @@ test('an attempt is there before anything is sent, stays open till its end is kn
   assert.equal(await attempts(), 5, 'its end is told once');
   const later = { ...attempt, id: randomUUID() };
   await moveCampaign(db, held, NOON + MINUTE, VIEWS, () => ({
-    ...{ state: 'attempting', nextAt: null, orders: [], attempt: later },
+    state: 'attempting',
+    nextAt: null,
+    orders: [],
+    attempt: later,
   }));
   assert.deepEqual(await openAttemptOf(db, held.domain), {
-    ...{ id: later.id, order: order.id, account: 'main', startedAt: NOON + MINUTE },
+    id: later.id,
+    order: order.id,
+    account: 'main',
+    startedAt: NOON + MINUTE,
     orderedAt: NOON,
     since: NOON,
   });
@@ -331,13 +337,19 @@ test('a fault is remembered of an account’s latest attempts at a name, as long
   let at = NOON;
   const attempt = async (outcome: string, fault?: string, account = 'main') => {
     const opened = {
-      ...{ id: randomUUID(), order: order.id, account, transactionPrefix: 'p' },
-      ...{ quoted: null, agreed: { amount: '8.00', currency: 'USD' } },
+      id: randomUUID(),
+      order: order.id,
+      account,
+      transactionPrefix: 'p',
+      quoted: null,
+      agreed: { amount: '8.00', currency: 'USD' },
     };
     at += MINUTE;
     const move = (more: Partial<CampaignMove>) =>
       moveCampaign(db, held, at, VIEWS, () => ({
-        ...{ state: 'armed', nextAt: null, orders: [] },
+        state: 'armed',
+        nextAt: null,
+        orders: [],
         ...more,
       }));
     const { id } = opened;

@@ -66,8 +66,14 @@ test('what was told, agreed to and charged stands in the order, one after the ot
       { ...of, ...none, operation: 'check', quoted: '8.00', assumed: false },
       { ...of, ...none, operation: 'create', quoted: '8.00', agreed: '8.50', assumed: false },
       {
-        ...{ ...of, operation: 'create', quoted: '8.00', agreed: '8.50', charged: '8.00' },
-        ...{ assumed: false, balance: '992.00', creditLimit: '0.00' },
+        ...of,
+        operation: 'create',
+        quoted: '8.00',
+        agreed: '8.50',
+        charged: '8.00',
+        assumed: false,
+        balance: '992.00',
+        creditLimit: '0.00',
       },
     ],
   );

@@ -102,7 +102,8 @@ export async function gatherFrom(
   if (examined >= most) return null;
   const byFacet = facets.map((facet, i) => [facet, counts[i + 1]!] as const);
   return {
-    ...{ total, totalIsExact: true },
+    total,
+    totalIsExact: true,
     ...pageOf(names, limit, null),
     facets: facets.length > 0 ? Object.fromEntries(byFacet) : null,
   };

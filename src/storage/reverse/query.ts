@@ -50,8 +50,14 @@ export interface ReverseQuery {
 
 /** A search that asks for nothing but its terms. */
 export const PLAIN_QUERY = {
-  ...{ exclude: [], scope: 'current', ranges: {}, minScore: 0.4, sort: 'domain', facets: [] },
-  ...{ limit: 100, after: null },
+  exclude: [],
+  scope: 'current',
+  ranges: {},
+  minScore: 0.4,
+  sort: 'domain',
+  facets: [],
+  limit: 100,
+  after: null,
 } as const satisfies Partial<ReverseQuery>;
 
 /** A place in the order asked for. */

@@ -105,7 +105,9 @@ async function factsOf(
   );
   const records = untold.get(domain) ?? [];
   return {
-    ...{ visit, watches, records: records.slice(0, MOST_RECORDS) },
+    visit,
+    watches,
+    records: records.slice(0, MOST_RECORDS),
     isMore: records.length > MOST_RECORDS,
     latest: latest.get(domain)?.[0] ?? null,
     dns: visit.dnsAt === null ? null : await dnsOf(tx, domain),

@@ -93,7 +93,10 @@ export async function settleSearchVisit(
     if (fresh.length > 0) await insertReverseQuery(tx, audit);
     await planVisit(tx, visit.subject, {
       ...held,
-      ...{ dueAt: nextAt, lookAt: nextAt, lookedAt: at, failures: 0 },
+      dueAt: nextAt,
+      lookAt: nextAt,
+      lookedAt: at,
+      failures: 0,
     });
     return fresh.length;
   });

@@ -113,7 +113,9 @@ export async function registrySettings(
           tlsServerName: server.tlsServerName,
           caFile: ca,
         },
-        ...{ clientId: credentials.clientId, password: credentials.password, checksPerSecond: 50 },
+        clientId: credentials.clientId,
+        password: credentials.password,
+        checksPerSecond: 50,
       },
     ]),
   );

@@ -160,7 +160,16 @@ export async function tryCatching(
   const seen: string[] = [];
   let isOver = false;
   const trial: Trial = {
-    ...{ db, sandbox, strict, chance, zero, killDatabase, refused, mayFail, lostMessages, seen },
+    db,
+    sandbox,
+    strict,
+    chance,
+    zero,
+    killDatabase,
+    refused,
+    mayFail,
+    lostMessages,
+    seen,
     names: [...drops.keys()],
     isFree: (domain) => clock.now() >= (drops.get(domain) ?? Number.POSITIVE_INFINITY),
     at(offsetMs, run) {
@@ -210,7 +219,9 @@ export async function tryCatching(
   for (const id of found?.lostMessages ?? []) lostMessages.add(id);
   const { counts } = verdict;
   return {
-    ...{ ...verdict, settledMs, found },
+    ...verdict,
+    settledMs,
+    found,
     counts: {
       ...counts,
       secondCreates: Math.max(counts.secondCreates, found?.doubled.length ?? 0),

@@ -139,7 +139,9 @@ export async function judgeCatches(
     lost: states.filter((state) => state === 'lost').length,
     waiting: states.filter((state) => WAITING.includes(state)).length,
     counts: {
-      ...{ secondCreates, aboveAllowed: dear.length, messagesLost: 0 },
+      secondCreates,
+      aboveAllowed: dear.length,
+      messagesLost: 0,
       ledgerDifferences: money.length,
     },
     violations,

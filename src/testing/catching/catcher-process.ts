@@ -38,7 +38,11 @@ export function catcherProcess(t: Cleanup, handover: () => Handover): CatcherPro
       const started = fork(PROGRAM, ['catcher'], {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
-          ...{ PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: CODE_CACHE, LOG_LEVEL: 'fatal' },
+          PATH,
+          HOME,
+          TMPDIR,
+          NODE_COMPILE_CACHE: CODE_CACHE,
+          LOG_LEVEL: 'fatal',
           ...{
             DNS_RESOLVERS: '127.0.0.1:1',
             RDAP_BOOTSTRAP: SHIPPED_BOOTSTRAP,

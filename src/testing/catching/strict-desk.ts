@@ -48,8 +48,11 @@ export async function startStrictDesk(
     endpoint: `127.0.0.1:${port}`,
     account: {
       server: {
-        ...{ host: '127.0.0.1', port, certificate: null },
-        ...{ tlsServerName: StrictRegistry.tlsServerName, ca: StrictRegistry.ca },
+        host: '127.0.0.1',
+        port,
+        certificate: null,
+        tlsServerName: StrictRegistry.tlsServerName,
+        ca: StrictRegistry.ca,
       },
       credentials: STRICT_CLIENT,
     },
@@ -60,7 +63,9 @@ function booksWithUs(clock: Clock, sandbox: Sandbox | null): RegistryBooks {
   const { clientId, password } = STRICT_CLIENT;
   const balance = String(BALANCE_CENTS / 100);
   const books = new RegistryBooks({
-    ...{ clock, perYear: USUAL_PRICE, registrars: [{ id: clientId, password, balance }] },
+    clock,
+    perYear: USUAL_PRICE,
+    registrars: [{ id: clientId, password, balance }],
   });
   const { handle } = CATCHER_DESK;
   books.contacts.set(handle, { id: handle, registrar: clientId, createdAt: clock.now() });
@@ -71,7 +76,12 @@ function booksWithUs(clock: Clock, sandbox: Sandbox | null): RegistryBooks {
     if (registrar !== clientId) return;
     const desk = { registrant: CATCHER_DESK, admin: CATCHER_DESK, tech: CATCHER_DESK };
     sandbox?.registry.create(name, CATCHER, Math.round((endsAt - createdAt) / YEAR_MS), {
-      ...{ ...desk, billing: null, nameservers: [], dsRecords: [], locks: [], zone: [] },
+      ...desk,
+      billing: null,
+      nameservers: [],
+      dsRecords: [],
+      locks: [],
+      zone: [],
     });
   };
   return books;

@@ -52,8 +52,13 @@ export async function strictScene(t: Cleanup): Promise<StrictCatchScene> {
       assert.deepEqual(
         { ...found, creates: 0 },
         {
-          ...{ rulesBroken: [], creates: 0, doubled: [], dear: [], lostMessages: [] },
-          ...{ spentCents: boughtCents, hasDeposit: false },
+          rulesBroken: [],
+          creates: 0,
+          doubled: [],
+          dear: [],
+          lostMessages: [],
+          spentCents: boughtCents,
+          hasDeposit: false,
         },
       );
       assert.deepEqual(

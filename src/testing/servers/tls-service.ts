@@ -23,7 +23,11 @@ if (program === fileURLToPath(import.meta.url)) {
     clock: systemClock,
     log: createLog('silent'),
     gate: {
-      ...{ judge: unused, keyFault: unused, peek: unused, address: unused, sealerOf: unused },
+      judge: unused,
+      keyFault: unused,
+      peek: unused,
+      address: unused,
+      sealerOf: unused,
       countBroken: async () => ({ limit: 1, remaining: 1, resetAt: 0, secondsLeft: 0 }),
       clientOf: () => '',
     },

@@ -38,7 +38,8 @@ export function judge(books: RegistryBooks, session: LoggedIn | null, frame: Buf
     books.record.violations.push({
       at: books.clock.now(),
       registrar: session?.registrar.id ?? null,
-      ...{ verb, rule },
+      verb,
+      rule,
       frame: readable ? withoutSecrets(readable) : '',
     });
   };
@@ -94,8 +95,14 @@ export function judge(books: RegistryBooks, session: LoggedIn | null, frame: Buf
     if (!services.has(ns)) return refuseBroken(2002, `${ns} was not named at login`);
 
   const asked: AskedCommand = {
-    ...{ verb, registrar, command: verbNode, object: object ?? verbNode, extensions },
-    ...{ clTrid, svTrid, broke },
+    verb,
+    registrar,
+    command: verbNode,
+    object: object ?? verbNode,
+    extensions,
+    clTrid,
+    svTrid,
+    broke,
   };
   const carriedOut = (answer: CommandAnswer) => ({ answer, session });
   if (verb === 'logout') return { ...told, kind: 'command', run: () => carriedOut({ code: 1500 }) };

@@ -13,8 +13,10 @@ export class RawClient {
 
   constructor(port: number) {
     this.#socket = tls.connect({
-      ...{ port, host: '127.0.0.1' },
-      ...{ ca: StrictRegistry.ca, servername: StrictRegistry.tlsServerName },
+      port,
+      host: '127.0.0.1',
+      ca: StrictRegistry.ca,
+      servername: StrictRegistry.tlsServerName,
     });
     const cutter = new FrameCutter();
     this.#socket.on('error', () => {});

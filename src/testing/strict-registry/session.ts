@@ -59,8 +59,11 @@ export class RegistrySession {
     const cut = this.#cutter.take(piece);
     if ('broken' in cut) {
       this.#books.record.violations.push({
-        ...{ at: this.#books.clock.now(), registrar: this.#loggedIn?.registrar.id ?? null },
-        ...{ verb: 'framing', rule: cut.broken, frame: '' },
+        at: this.#books.clock.now(),
+        registrar: this.#loggedIn?.registrar.id ?? null,
+        verb: 'framing',
+        rule: cut.broken,
+        frame: '',
       });
       this.cut();
       return;
@@ -94,7 +97,11 @@ export class RegistrySession {
     }
     const answer = forced && !forced.done ? { code: forced.code } : run();
     record.commands.push({
-      ...{ at: clock.now(), registrar, verb, about, code: answer.code },
+      at: clock.now(),
+      registrar,
+      verb,
+      about,
+      code: answer.code,
       clTrid: clTrid ?? '',
     });
     if (forced) this.#reply({ code: forced.code }, clTrid, svTrid);

@@ -61,7 +61,11 @@ export function watcherOn(db: Database, clock: FakeClock, given: Partial<Watcher
     looks: 0,
   };
   const watcher = new Watcher({
-    ...{ db, clock, log: createLog('silent'), otherZones: [], newId: randomUUID },
+    db,
+    clock,
+    log: createLog('silent'),
+    otherZones: [],
+    newId: randomUUID,
     random: () => 0,
     look: async (domain) => {
       world.looks += 1;
@@ -88,10 +92,17 @@ export async function someWatch(
   const keyId = given.keyId ?? (await someKey(db));
   const webhookId = given.webhookId ?? (await someWebhook(db, keyId, { events: ['backorder.*'] }));
   const watch: StoredWatch = {
-    ...{ id: randomUUID(), domain: 'watched.example', search: null, expiringDays: [30, 7, 1] },
-    ...{ events: ['status', 'registrar', 'expiring'], createdAt: clock.now() },
-    ...{ feedDigest: null, addressId: null, ...given },
-    ...{ keyId, webhookId },
+    id: randomUUID(),
+    domain: 'watched.example',
+    search: null,
+    expiringDays: [30, 7, 1],
+    events: ['status', 'registrar', 'expiring'],
+    createdAt: clock.now(),
+    feedDigest: null,
+    addressId: null,
+    ...given,
+    keyId,
+    webhookId,
   };
   await db.transaction().execute(async (tx) => {
     await insertWatch(tx, watch, 1_000);

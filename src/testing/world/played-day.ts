@@ -44,8 +44,13 @@ export async function playDay(plan: DayPlan) {
   const world = new World(clock);
   const config = readConfig({ DATA_DIR: dataDir, CACHE_MAX_MB: '16' });
   const stack = await buildLookupStack(config, {
-    ...{ clock, log: createLog('silent'), sandbox: null, redis: null },
-    ...{ asker: 'service', observe: () => {}, outside: world.outside() },
+    clock,
+    log: createLog('silent'),
+    sandbox: null,
+    redis: null,
+    asker: 'service',
+    observe: () => {},
+    outside: world.outside(),
   });
   try {
     const day = new Day(plan, clock, stack);

@@ -68,7 +68,9 @@ export function feedRoutes(app: App, parts: FeedParts): void {
       const watch = await watchOrThrow(parts, request, reply, request.params.token);
       const origin = ownOrigin(parts.publicUrl, request);
       const feed = atomFeed({
-        ...{ watchId: watch.id, title: titleOf(watch), createdAt: watch.createdAt },
+        watchId: watch.id,
+        title: titleOf(watch),
+        createdAt: watch.createdAt,
         selfUrl: `${origin}/feeds/${request.params.token}.atom`,
         pageOf: (domain) => `${origin}/${domain}`,
         news: await latestNews(parts.db, watch.id, MOST_ENTRIES),
@@ -102,7 +104,9 @@ export function feedRoutes(app: App, parts: FeedParts): void {
     async (request, reply) => {
       const watch = await watchOrThrow(parts, request, reply, request.params.token);
       const calendar = await expiryCalendar({
-        ...{ watchId: watch.id, title: titleOf(watch), reminderDays: watch.expiringDays },
+        watchId: watch.id,
+        title: titleOf(watch),
+        reminderDays: watch.expiringDays,
         expiries: await expiriesOf(parts.db, watch.id, MOST_EXPIRIES),
       });
       return send(reply, CALENDAR_TYPE, calendar);

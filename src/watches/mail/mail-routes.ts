@@ -58,7 +58,9 @@ export function mailRoutes(app: App, { db, clock, gate }: MailRouteParts): void 
       const path = `/mail/:token(${TOKEN_PATTERN})/${step}`;
       for (const method of ['GET', 'POST'] as const)
         scope.route<{ Params: { token: string } }>({
-          ...{ method, url: path, schema: { hide: true } },
+          method,
+          url: path,
+          schema: { hide: true },
           async handler(request, reply) {
             const { remaining } = await gate.peek(request.raw);
             const address = remaining > 0 ? await findAddress(db, request.params.token) : null;

@@ -97,7 +97,9 @@ export class Mailer {
     const text = isConfirmed ? newsMail(news, links) : confirmationMail(links);
     const subject = isConfirmed ? news[0]!.id : id;
     return {
-      ...{ ...text, to: email, messageId: `${subject}@${new URL(origin).hostname}` },
+      ...text,
+      to: email,
+      messageId: `${subject}@${new URL(origin).hostname}`,
       headers: {
         // RFC 8058, RFC 3834.
         'list-unsubscribe': `<${links.stop}>`,

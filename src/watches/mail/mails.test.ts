@@ -27,7 +27,8 @@ async function mailTo(email: string, count = 1) {
 const pathIn = (text: string, step: string) =>
   new RegExp(`https://tra\\.example(/mail/[\\w-]{43}/${step})`).exec(text)![1]!;
 const wishFor = (email: string, more = {}) => ({
-  ...{ domain: 'taken.test', events: ['status'] },
+  domain: 'taken.test',
+  events: ['status'],
   deliver: { email, ...more },
 });
 
@@ -37,7 +38,10 @@ test('an address is asked by a mail first, told after it confirmed, and erased b
   const made = await service.post(WATCHES, wishFor(email), us.headers);
   expect(made, 201, 'createWatch');
   assert.deepEqual(made.body.deliver, {
-    ...{ webhook: null, email, emailConfirmed: false, feed: false },
+    webhook: null,
+    email,
+    emailConfirmed: false,
+    feed: false,
   });
   const asked = await mailTo(email);
   assert.match(asked.text, /A user of https:\/\/tra\.example wants to send news/);

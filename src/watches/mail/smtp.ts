@@ -49,8 +49,11 @@ export function smtpSender({ url, from, clock, guard }: SmtpParts): SendMail {
       ...(isNamed && {
         auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
       }),
-      ...{ greetingTimeout: STEP_MS, socketTimeout: STEP_MS, connectionTimeout: STEP_MS },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      greetingTimeout: STEP_MS,
+      socketTimeout: STEP_MS,
+      connectionTimeout: STEP_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
       getSocket(_options, done) {
         guard.connect({ ...server, signal: deadline.signal }).then(
           (connection) => done(null, { connection }),

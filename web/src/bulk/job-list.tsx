@@ -25,7 +25,9 @@ const BUTTONS: Readonly<Record<Job['state'], readonly ('pause' | 'resume' | 'sto
     queued: ['pause', 'stop'],
     running: ['pause', 'stop'],
     paused: ['resume', 'stop'],
-    ...{ done: ['forget'], cancelled: ['forget'], failed: ['forget'] },
+    done: ['forget'],
+    cancelled: ['forget'],
+    failed: ['forget'],
   };
 
 /** The key's jobs, as the service tells them: they go on while no page looks at them. */

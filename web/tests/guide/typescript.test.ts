@@ -16,10 +16,18 @@ const SUFFIX = '.ts.txt';
 /** What a careful reader's project asks of the compiler; the libraries' own types as well. */
 const TSCONFIG = {
   compilerOptions: {
-    ...{ target: 'es2024', lib: ['es2024', 'esnext.disposable'], module: 'nodenext' },
-    ...{ types: ['node'], noEmit: true, allowImportingTsExtensions: true },
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-    ...{ erasableSyntaxOnly: true, verbatimModuleSyntax: true, noUnusedLocals: true },
+    target: 'es2024',
+    lib: ['es2024', 'esnext.disposable'],
+    module: 'nodenext',
+    types: ['node'],
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    noUnusedLocals: true,
   },
   include: ['*.ts'],
 };

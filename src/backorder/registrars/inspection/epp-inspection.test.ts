@@ -168,8 +168,11 @@ test('an expired certificate, a server that is none and one that says nothing ar
     t.after(() => server.close());
     return {
       server: {
-        ...{ host: '127.0.0.1', port: (server.address() as AddressInfo).port, tlsServerName },
-        ...{ ca: expired.cert, certificate: null },
+        host: '127.0.0.1',
+        port: (server.address() as AddressInfo).port,
+        tlsServerName,
+        ca: expired.cert,
+        certificate: null,
       },
     };
   };

@@ -48,8 +48,15 @@ export class DomainBooks {
   /** A name of another's. */
   holds(name: string, status: HeldName['status'] = 'ok', createdAt = this.#now() - YEAR_MS): void {
     this.register({
-      ...{ name, registrar: HOLDER_ID, createdAt, years: 2, status },
-      ...{ registrant: null, contacts: [], servers: [], authInfo: null },
+      name,
+      registrar: HOLDER_ID,
+      createdAt,
+      years: 2,
+      status,
+      registrant: null,
+      contacts: [],
+      servers: [],
+      authInfo: null,
     });
   }
 
@@ -74,8 +81,15 @@ export class DomainBooks {
       else if (this.#now() >= rivalAt) {
         this.#drops.delete(name);
         this.register({
-          ...{ name, registrar: RIVAL_ID, createdAt: rivalAt, years: 1, status: 'ok' },
-          ...{ registrant: null, contacts: [], servers: [], authInfo: null },
+          name,
+          registrar: RIVAL_ID,
+          createdAt: rivalAt,
+          years: 1,
+          status: 'ok',
+          registrant: null,
+          contacts: [],
+          servers: [],
+          authInfo: null,
         });
       }
     }

@@ -36,7 +36,10 @@ export const registerDomain: Handler = (books, asked) => {
   const authInfo = secretIn(object);
   if (authInfo !== null) books.record.authInfos.set(authInfo, name);
   const held = names.register({
-    ...{ name, registrar: registrar.id, createdAt: at, years },
+    name,
+    registrar: registrar.id,
+    createdAt: at,
+    years,
     status: conduct.createsPend ? 'pendingCreate' : 'ok',
     registrant: tokenOf(childOf(object, 'registrant')) || null,
     contacts: namedChildren(object, 'contact').map((node) => ({

@@ -62,8 +62,11 @@ export const renewDomain: Handler = (books, asked) => {
   if (!money.affords(cents)) return { code: 2104 };
   held.endsAt = addYearsTo(held.endsAt, years);
   money.move({
-    ...{ at: books.clock.now(), operation: 'renew', name: held.name },
-    ...{ cents: -cents, clTrid: asked.clTrid },
+    at: books.clock.now(),
+    operation: 'renew',
+    name: held.name,
+    cents: -cents,
+    clTrid: asked.clTrid,
   });
   const ends = `<domain:exDate>${isoInstant(held.endsAt)}</domain:exDate>`;
   return {
@@ -85,8 +88,11 @@ export const deleteDomain: Handler = (books, asked) => {
   books.names.remove(held.name);
   if (bought && at - held.createdAt < GRACE_MS)
     asked.registrar.money.move({
-      ...{ at, operation: 'refund', name: held.name },
-      ...{ cents: -bought.cents, clTrid: asked.clTrid },
+      at,
+      operation: 'refund',
+      name: held.name,
+      cents: -bought.cents,
+      clTrid: asked.clTrid,
     });
   return { code: 1000 };
 };

@@ -24,7 +24,9 @@ export function feeCheckReply(
   const rows = names.flatMap((name): string[] => {
     if (form === 'commands') {
       const commands = namedChildren(asked, 'command').map((command) => ({
-        ...{ name, currency, years: yearsOf(command) },
+        name,
+        currency,
+        years: yearsOf(command),
         verb: command.attributes.get('name') ?? '',
       }));
       return [commandsRow(books, name, commands)];

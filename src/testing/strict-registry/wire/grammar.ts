@@ -35,7 +35,8 @@ export function elementsOf(ns: string) {
     least: number,
     most: number,
   ): Particle => ({
-    ...{ least, most },
+    least,
+    most,
     is: { element, ns, content },
   });
   return {
