@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import './app/page.css';
+import './app/sheets.css';
 import { Page } from './app/page.tsx';
 import { loadView } from './app/views.ts';
 import { after } from './base/clock.ts';

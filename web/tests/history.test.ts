@@ -55,7 +55,7 @@ for (const how of VISITORS) {
     await page.keyboard.press('ArrowRight');
     const second = await label();
     assert.notEqual(second, first);
-    const tip = page.locator('main [data-side][aria-hidden="true"]');
+    const tip = page.locator('main [data-tip]');
     await tip.waitFor();
     await assertSound(visitor, `dns-history-${language}-${width}`);
     await page.keyboard.press('Escape');

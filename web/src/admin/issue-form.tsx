@@ -9,7 +9,6 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { useDraft, useSending } from '../ui/form/use-form.ts';
 import { useWarningBeforeLoss } from '../ui/form/use-warning-before-loss.ts';
-import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
@@ -48,7 +47,7 @@ export function IssueForm({ onIssued }: { onIssued: (key: Key) => void }) {
 
   return (
     <Panel rank="first" title={said.issue}>
-      <form className={layout.stack} onSubmit={submit} method="post" autoComplete="off" noValidate>
+      <form className="stack" onSubmit={submit} method="post" autoComplete="off" noValidate>
         <div className={styles.fields}>
           <TextField
             label={said.name}
@@ -110,8 +109,8 @@ function IssuedDialog({ issued, onClose }: { issued: IssuedKey; onClose: () => v
       <Notice tone="warning">
         <p>{said.issuedText}</p>
       </Notice>
-      <p className={styles.issued}>
-        <code>{issued.key}</code>
+      <p className="sunken">
+        <code className={styles.issued}>{issued.key}</code>
       </p>
     </Dialog>
   );

@@ -4,7 +4,6 @@ import type { Failure } from '../api/failure.ts';
 import type { Key } from '../api/types.ts';
 import { usePages } from '../api/use-answer.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import layout from '../ui/layout.module.css';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -36,9 +35,9 @@ export function KeyAdministration() {
   );
 
   return (
-    <div className={layout.stack}>
+    <div className="stack">
       <IssueForm onIssued={(key) => setIssued([key, ...issued])} />
-      <section className={layout.stack} aria-labelledby="admin-keys">
+      <section className="stack" aria-labelledby="admin-keys">
         <h2 id="admin-keys">{said.keys}</h2>
         {keys.length === 0 ? (
           <EmptyState title={said.none} text={said.noneText} />

@@ -7,7 +7,6 @@ import { useNow } from '../base/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import layout from '../ui/layout.module.css';
 import { Badge } from '../ui/names/status-badge.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
@@ -55,7 +54,7 @@ export function KeyTable({ keys, onRevoked }: KeyTableProps) {
             cell: (key) => (
               <>
                 <HostileText text={key.name} most={60} />
-                <span className={layout.sub}>
+                <span className="sub">
                   <code>{key.prefix}…</code>
                   {isOwn(key) && ` · ${said.you}`}
                 </span>

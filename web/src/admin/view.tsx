@@ -4,7 +4,6 @@ import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
-import styles from './admin.module.css';
 import { KeyAdministration } from './key-administration.tsx';
 import words from './words.json' with { type: 'json' };
 
@@ -19,9 +18,7 @@ export default function AdminView() {
       <PageHead title={shared.views.admin} lead={said.lead} />
       {key === null ? (
         <EmptyState title={said.needsKey} text={said.needsKeyText}>
-          <p className={styles.command}>
-            <code>{FIRST_KEY}</code>
-          </p>
+          <code className="sunken">{FIRST_KEY}</code>
           <Link to="/key">{shared.enterKey}</Link>
         </EmptyState>
       ) : (

@@ -17,7 +17,7 @@ export function PaperFoot() {
     return () => window.removeEventListener('beforeprint', print);
   }, []);
   return (
-    <p className={styles.paper}>
+    <p className={`sub ${styles.paper}`}>
       {location.href} · {printed} {instantText(at, language)} ({vietnamTime})
     </p>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { Link, navigate, usePlace } from '../navigation/navigation.tsx';
 import type { ViewName } from '../navigation/paths.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
@@ -38,7 +39,7 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
         {words.skip}
       </a>
       <header className={styles.header}>
-        <div className={styles.bar}>
+        <div className={`${styles.column} ${styles.bar}`}>
           <Link to="/" className={styles.home} aria-label={`${words.site}, ${words.tagline}`}>
             <span className={styles.mark}>
               <Icon name="search" size={18} />
@@ -58,40 +59,39 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
               </Link>
             ))}
           </nav>
-          <div className={styles.tools}>
-            <Link
+          <div className={`push ${styles.tools}`}>
+            <LinkButton
               to="/key"
-              className={styles.key}
+              look="quiet"
               aria-current={current('key')}
               data-held={key !== null || undefined}
               title={words.views.key}
             >
               <Icon name="key" />
               <span className={styles.keyName}>{words.views.key}</span>
-            </Link>
+            </LinkButton>
             <LanguageSwitch />
             <ThemeSwitch />
-            <button
-              type="button"
+            <Button
+              look="quiet"
+              icon={isOpen ? 'close' : 'menu'}
               className={styles.menu}
               aria-expanded={isOpen}
               aria-controls="menu"
               aria-label={isOpen ? words.closeMenu : words.menu}
               onClick={() => setIsOpen(!isOpen)}
-            >
-              <Icon name={isOpen ? 'close' : 'menu'} size={22} />
-            </button>
+            />
           </div>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <main id="content" tabIndex={-1} className={`${styles.column} ${styles.main}`}>
         {children}
         <PaperFoot />
       </main>
       <OfflineNote />
-      <footer className={styles.footer}>
+      <footer className={`ends muted ${styles.column} ${styles.footer}`}>
         <p>{words.footer}</p>
-        <ul>
+        <ul className="row">
           {(['dns', 'watches', 'webhooks', 'admin'] as const).map((name) => (
             <li key={name}>
               <Link to={`/${name}`}>{words.views[name]}</Link>

@@ -1,6 +1,7 @@
 import { keep, kept } from '../base/kept.ts';
 import { createStore, useStore } from '../base/store.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Button } from '../ui/button.tsx';
+import type { IconName } from '../ui/icon.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { chooseLanguage, useLanguage, useWords } from '../words/language.ts';
 
@@ -13,15 +14,15 @@ const OTHER = {
 export function LanguageSwitch() {
   const { to, short, name } = OTHER[useLanguage()];
   return (
-    <button
-      type="button"
+    <Button
+      look="quiet"
       lang={to}
       title={name}
       aria-label={`${short} – ${name}`}
       onClick={() => void chooseLanguage(to)}
     >
       {short}
-    </button>
+    </Button>
   );
 }
 
@@ -43,9 +44,13 @@ export function ThemeSwitch() {
   const [next, icon] = NEXT[theme];
   const label = `${words.theme}: ${words.themes[theme]}`;
   return (
-    <button type="button" aria-label={label} title={label} onClick={() => chooseTheme(next)}>
-      <Icon name={icon} />
-    </button>
+    <Button
+      look="quiet"
+      icon={icon}
+      aria-label={label}
+      title={label}
+      onClick={() => chooseTheme(next)}
+    />
   );
 }
 

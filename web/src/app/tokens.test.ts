@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
-const sheets = globSync('**/*.module.css', { cwd: SRC }).map(
+const sheets = globSync('**/*.css', { cwd: SRC, exclude: ['app/page.css'] }).map(
   (path) => [path, readFileSync(`${SRC}/${path}`, 'utf8')] as const,
 );
 const lines = (pattern: RegExp) =>

@@ -2,7 +2,6 @@ import { api, ask } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { lookupPath } from '../navigation/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
-import layout from '../ui/layout.module.css';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { useWords } from '../words/language.ts';
@@ -16,7 +15,7 @@ export function LostName({ domain }: { domain: string }) {
   );
   const data = value?.data;
   return (
-    <div className={layout.stack}>
+    <div className="stack">
       {data?.registrar?.name && (
         <p>
           {lost.by} <HostileText text={data.registrar.name} />
@@ -28,7 +27,7 @@ export function LostName({ domain }: { domain: string }) {
           )}
         </p>
       )}
-      <div className={layout.row}>
+      <div className="row">
         <LinkButton to={`/suggest?${new URLSearchParams({ from: domain })}`}>
           {lost.others}
         </LinkButton>

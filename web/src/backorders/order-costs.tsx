@@ -1,5 +1,4 @@
 import type { Backorder } from '../api/types.ts';
-import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
@@ -29,7 +28,7 @@ export function OrderCosts({ ledger }: Pick<Backorder, 'ledger'>) {
             // biome-ignore lint/suspicious/noArrayIndexKey: entries only come behind those before
             <li key={place}>
               {fill(said[is], { price })}{' '}
-              <span className={layout.sub}>
+              <span className="sub">
                 <Instant at={at} />
               </span>
             </li>

@@ -1,6 +1,5 @@
 import type { Backorder, BackorderEvent, OrderState } from '../api/types.ts';
 import { Icon } from '../ui/icon.tsx';
-import layout from '../ui/layout.module.css';
 import { Badge, type BadgeLook } from '../ui/names/status-badge.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
@@ -39,7 +38,7 @@ export function OrderBadge({ state, size }: { state: OrderState; size: 'large' |
 export function Steps({ order, reached }: { order: Backorder; reached: readonly OrderState[] }) {
   const said = useWords(words);
   return (
-    <ol className={styles.steps} aria-label={said.order.way} data-end={order.state}>
+    <ol className={`card ${styles.steps}`} aria-label={said.order.way} data-end={order.state}>
       {stepsOf(order.state, reached).map(({ step, is }) => (
         <li
           key={step}
@@ -50,7 +49,7 @@ export function Steps({ order, reached }: { order: Backorder; reached: readonly 
           <span className={styles.dot} aria-hidden="true">
             {is === 'past' && <Icon name="check" size={14} />}
           </span>
-          <span className={styles.stepName}>
+          <span>
             {step === 'end' && is === 'current' ? said.states[order.state] : said.steps[step]}
             <span className="unseen"> – {said.stepStates[is]}</span>
           </span>
@@ -63,14 +62,14 @@ export function Steps({ order, reached }: { order: Backorder; reached: readonly 
 /** What happened to an order, the newest on top, where it is looked for. */
 export function EventList({ events }: { events: readonly BackorderEvent[] }) {
   return (
-    <ol className={styles.events} reversed>
+    <ol className="timeline" reversed>
       {events
         .map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events only come behind those before
-          <li key={at} className={styles.event}>
-            <div className={layout.row}>
+          <li key={at} data-tone={at === events.length - 1 ? 'accent' : undefined}>
+            <div className="row">
               <OrderBadge state={event.to} size="small" />
-              <span className={layout.sub}>
+              <span className="sub">
                 <Instant at={event.at} hasSeconds />
               </span>
             </div>
@@ -90,7 +89,7 @@ export function EventText({ of }: { of: { readonly code: string; readonly messag
     <>
       {text && <p>{text}</p>}
       {detail && (
-        <p lang="en" className={text ? layout.sub : undefined}>
+        <p lang="en" className={text ? 'sub' : undefined}>
           <HostileText text={detail} />
         </p>
       )}

@@ -11,7 +11,6 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, SelectField, TextField } from '../ui/form/field.tsx';
 import { useDraft, useSending } from '../ui/form/use-form.ts';
-import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import common from '../words/common.json' with { type: 'json' };
@@ -72,7 +71,7 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
 
   return (
     <Panel rank="first" title={form.title}>
-      <form className={layout.stack} onSubmit={place} noValidate>
+      <form className="stack" onSubmit={place} noValidate>
         <TextField
           label={form.domain}
           hint={form.domainHint}
@@ -87,11 +86,11 @@ export function OrderForm({ onPlaced }: { onPlaced: () => void }) {
             <MoreFields text={fields.text} faultText={faultText} />
           </Disclosure>
         </div>
-        <div className={styles.formEnd}>
+        <div className="row">
           <Button type="submit" look="main" isBusy={isBusy}>
             {form.submit}
           </Button>
-          <p className={layout.muted}>{form.safe}</p>
+          <p className="muted">{form.safe}</p>
         </div>
       </form>
       <div className={styles.outcome}>
@@ -120,7 +119,7 @@ interface MoreFieldsProps extends Pick<ReturnType<typeof useDraft<OrderDraft>>, 
 function MoreFields({ text, faultText }: MoreFieldsProps) {
   const { form } = useWords(words);
   return (
-    <div className={styles.more}>
+    <div className="stack">
       <SelectField
         label={form.period}
         options={YEARS.map((years) => [years, fill(form.years, { count: years })])}

@@ -41,27 +41,23 @@ export function OrderList({ round }: { round: number }) {
     <Panel
       title={list.title}
       aside={
-        <div className={styles.filter}>
-          <SelectField
-            label={list.state}
-            isLabelHidden
-            value={state}
-            options={[
-              ['', list.all],
-              ...orderStateValues.map((one) => [one, states[one]] as const),
-            ]}
-            onChange={(event) => setState(event.target.value as OrderState | '')}
-          />
-        </div>
+        <SelectField
+          label={list.state}
+          isLabelHidden
+          value={state}
+          options={[['', list.all], ...orderStateValues.map((one) => [one, states[one]] as const)]}
+          onChange={(event) => setState(event.target.value as OrderState | '')}
+        />
       }
     >
       {asked.value !== null && orders.length === 0 && (
-        <EmptyState title={state === '' ? list.emptyTitle : list.noneTitle}>
-          {state === '' && <p>{list.emptyText}</p>}
-        </EmptyState>
+        <EmptyState
+          title={state === '' ? list.emptyTitle : list.noneTitle}
+          {...(state === '' && { text: list.emptyText })}
+        />
       )}
       {orders.length > 0 && (
-        <ul className={styles.orders} aria-label={list.caption}>
+        <ul aria-label={list.caption}>
           {orders.map((order) => (
             <OrderRow key={order.id} order={order} />
           ))}
@@ -76,8 +72,8 @@ function OrderRow({ order }: { order: Backorder }) {
   const { list, drop } = useWords(words);
   const { expectedDrop, finishedAt } = order;
   return (
-    <li className={styles.orderRow}>
-      <div className={styles.orderName}>
+    <li className={styles.order}>
+      <div>
         <Link to={`/backorders/${order.id}`}>
           <HostileText text={order.unicode} most={80} />
         </Link>
@@ -85,7 +81,7 @@ function OrderRow({ order }: { order: Backorder }) {
         {order.unicode !== order.domain && <code>{order.domain}</code>}
       </div>
       <OrderBadge state={order.state} size="small" />
-      <p className={styles.orderNote}>
+      <p className="muted">
         {expectedDrop !== null && !isFinal(order.state) ? (
           <>
             <DropCountdown drop={expectedDrop} /> · {drop.short[expectedDrop.certainty]}

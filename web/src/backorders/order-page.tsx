@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { EmptyState, Facts, Panel } from '../ui/panel.tsx';
@@ -62,7 +61,8 @@ export function OrderPage({ id }: { id: string }) {
           actions={
             <>
               <OrderBadge state={order.state} size="large" />
-              <span className={styles.live} data-live={!isOver && failure === null}>
+              <span className="row muted">
+                {!isOver && failure === null && <span className={`breathing ${styles.live}`} />}
                 {isOver ? said.order.over : failure ? said.order.paused : said.order.live}
               </span>
             </>
@@ -72,23 +72,21 @@ export function OrderPage({ id }: { id: string }) {
       <p role="status" className="unseen">
         {fill(said.order.changed, { state: said.states[order.state] })}
       </p>
-      <div className={layout.stack}>
+      <div className="stack">
         <LookAlikeNotice name={order.unicode} />
         {failure && <FailureNotice failure={failure} onRetry={again} />}
         <Steps order={order} reached={events.ok ? events.value.map(({ to }) => to) : []} />
-        <div className={styles.columns}>
+        <div className="columns">
           <OrderPanels order={order} />
-          <div className={layout.stack}>
-            <Panel title={said.order.events}>
-              {events.ok ? (
-                <EventList events={events.value} />
-              ) : (
-                <FailureNotice failure={events.failure} onRetry={again} />
-              )}
-            </Panel>
-          </div>
+          <Panel title={said.order.events}>
+            {events.ok ? (
+              <EventList events={events.value} />
+            ) : (
+              <FailureNotice failure={events.failure} onRetry={again} />
+            )}
+          </Panel>
         </div>
-        <div className={styles.foot}>
+        <div className="row">
           {back}
           <Link to={lookupPath(order.domain)}>{said.lookUp}</Link>
           <Cancel
@@ -128,7 +126,7 @@ function Cancel({ order, onChange, onGone }: CancelProps) {
   return (
     <>
       {isPossible && (
-        <Button look="danger" onClick={() => setIsOpen(true)}>
+        <Button look="danger" className="push" onClick={() => setIsOpen(true)}>
           {said.open}
         </Button>
       )}
@@ -160,7 +158,7 @@ function OrderPanels({ order }: { order: Backorder }) {
   const { order: said, drop } = useWords(words);
   const { result, reason, expectedDrop, position, finishedAt } = order;
   return (
-    <div className={layout.stack}>
+    <div className="stack">
       {result && (
         <Panel title={said.result}>
           <Facts
@@ -186,7 +184,7 @@ function OrderPanels({ order }: { order: Backorder }) {
           {expectedDrop ? (
             <ExpectedDropFacts drop={expectedDrop} />
           ) : (
-            <p className={layout.muted}>{drop.none}</p>
+            <p className="muted">{drop.none}</p>
           )}
         </Panel>
       )}
@@ -200,7 +198,7 @@ function OrderPanels({ order }: { order: Backorder }) {
                   {position === 1
                     ? said.positionFirst
                     : fill(said.positionText, { place: position })}
-                  <span className={layout.sub}>{said.positionHint}</span>
+                  <span className="sub">{said.positionHint}</span>
                 </>
               ),
             ],

@@ -5,7 +5,6 @@ import type { PathParams } from '../navigation/paths.ts';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useWords } from '../words/language.ts';
-import styles from './backorders.module.css';
 import { OrderForm } from './order-form.tsx';
 import { OrderList } from './order-list.tsx';
 import { OrderPage } from './order-page.tsx';
@@ -39,7 +38,7 @@ function Orders() {
         lead={said.lead}
         actions={<Link to="/webhooks">{said.toWebhooks}</Link>}
       />
-      <div className={styles.columns}>
+      <div className="columns">
         <OrderForm onPlaced={() => setRound(round + 1)} />
         <OrderList round={round} />
       </div>

@@ -6,7 +6,6 @@ import { dnsPath, lookupPath, type PathParams } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import layout from '../ui/layout.module.css';
 import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import { NameFailure } from '../ui/names/name-failure.tsx';
 import { NameForm } from '../ui/names/name-form.tsx';
@@ -30,9 +29,9 @@ export default function DnsView({ params: { domain } }: { readonly params: PathP
     return (
       <>
         <PageHead title={said.title} lead={said.lead} />
-        <NameForm domain="" pathOf={dnsPath} />
-        <div className={styles.start}>
-          <EmptyState title={said.start.title} text={said.start.text} />
+        <div className="stack">
+          <NameForm domain="" pathOf={dnsPath} />
+          <EmptyState {...said.start} />
         </div>
       </>
     );
@@ -53,7 +52,7 @@ function Records({ host }: { host: string }) {
     ask(api.GET('/api/v1/dns', { params: { query: { domain: host } }, signal })),
   );
   return (
-    <div className={layout.stack}>
+    <div className="stack">
       <LookAlikeNotice name={value?.unicode ?? host} />
       {failure && (
         <NameFailure
@@ -66,8 +65,8 @@ function Records({ host }: { host: string }) {
       {!value && isLoading && <Skeleton lines={8} />}
       {value && (
         <>
-          <div className={layout.ends}>
-            <p className={layout.muted} role="status">
+          <div className="ends">
+            <p className="muted" role="status">
               {said.checked} <Instant at={value.checkedAt} /> · {said.resolver}{' '}
               <bdi>{value.resolver}</bdi>
               {value.registrable !== value.domain && (
@@ -108,9 +107,7 @@ function Found({ answer }: { answer: DnsAnswer }) {
     );
   }
   if (answer.records.length === 0 && answer.failed.length > 0) return null;
-  if (answer.records.length === 0) {
-    return <EmptyState title={said.none.title} text={said.none.text} />;
-  }
+  if (answer.records.length === 0) return <EmptyState {...said.none} />;
   return <RecordTable answer={answer} />;
 }
 
@@ -140,7 +137,7 @@ function RecordTable({ answer: { domain, records } }: { answer: DnsAnswer }) {
                 <span>
                   <HostileText text={value} />
                   {name !== domain && (
-                    <span className={styles.alias}>
+                    <span className="sub">
                       {said.alias} <HostileText text={name} />
                     </span>
                   )}

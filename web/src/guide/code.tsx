@@ -12,13 +12,13 @@ import words from './words.json' with { type: 'json' };
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   const { copyCode } = useWords(words);
   return (
-    <div className={styles.code}>
+    <div className={`sunken ${styles.code}`}>
       <ScrollBox label={label} className={styles.codeText!}>
         <pre translate="no">
           <code>{code}</code>
         </pre>
       </ScrollBox>
-      <div className={styles.codeCopy}>
+      <div>
         <CopyButton text={code} label={`${copyCode}: ${label}`} />
       </div>
     </div>
@@ -62,7 +62,7 @@ export function CodeTabs({ label, code }: CodeTabsProps) {
     tabs.current?.querySelectorAll('button')[place]?.focus();
   };
   return (
-    <div className={styles.tabs}>
+    <div>
       <div
         role="tablist"
         aria-label={`${codeLanguage}: ${label}`}
@@ -75,6 +75,7 @@ export function CodeTabs({ label, code }: CodeTabsProps) {
             key={one}
             type="button"
             role="tab"
+            className="tab"
             id={`${id}-${one}`}
             aria-selected={one === language}
             aria-controls={`${id}-panel`}
@@ -92,11 +93,19 @@ export function CodeTabs({ label, code }: CodeTabsProps) {
   );
 }
 
-/** An HTTP status in the colour of its class. */
-export function Status({ status }: { status: string }) {
+const TONES: Readonly<Record<string, string>> = {
+  GET: 'blue',
+  POST: 'green',
+  DELETE: 'red',
+  2: 'green',
+  5: 'red',
+};
+
+/** A method, or an HTTP status in the colour of its class. */
+export function Marked({ text }: { text: string }) {
   return (
-    <span className={styles.status} data-class={status[0]}>
-      {status}
+    <span className={`tag ${styles.marked}`} data-tone={TONES[text] ?? TONES[text[0]!] ?? 'amber'}>
+      {text}
     </span>
   );
 }
@@ -111,7 +120,11 @@ export function Prose({ text }: { text: string }) {
 
 export function GuideSection(part: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={part.id} className={styles.section} aria-labelledby={`${part.id}-title`}>
+    <section
+      id={part.id}
+      className={`stack ${styles.section}`}
+      aria-labelledby={`${part.id}-title`}
+    >
       <h2 id={`${part.id}-title`}>{part.title}</h2>
       {part.children}
     </section>

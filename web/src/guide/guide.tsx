@@ -41,7 +41,7 @@ export function Guide({ hasSandbox }: { hasSandbox: boolean }) {
 function BlockView({ block }: { block: Block }) {
   if (typeof block === 'string')
     return (
-      <p className={styles.paragraph}>
+      <p>
         <Prose text={block} />
       </p>
     );
@@ -60,7 +60,7 @@ function BlockView({ block }: { block: Block }) {
       />
     );
   return (
-    <ol className={styles.list}>
+    <ol className={`tight ${styles.list}`}>
       {block.map((text) => (
         <li key={String(text)}>
           <Prose text={String(text)} />

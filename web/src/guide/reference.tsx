@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { useLanguage, useWords } from '../words/language.ts';
-import { CodeBlock, Prose, Status } from './code.tsx';
+import { CodeBlock, Marked, Prose } from './code.tsx';
 import styles from './guide.module.css';
 import {
   bodySchema,
@@ -22,7 +22,7 @@ export function Reference({ description }: { description: OpenApi }) {
   const { reference } = useWords(words);
   const tags: Readonly<Record<string, string>> = reference.tags;
   return operationGroups(description).map(([tag, operations]) => (
-    <div key={tag} className={styles.group}>
+    <div key={tag} className="tight">
       <h3>{tags[tag] ?? tag}</h3>
       {operations.map((operation) => (
         <OperationView
@@ -50,19 +50,17 @@ function OperationView({ operation, schemas }: OperationProps) {
   return (
     <details
       id={`op-${operationId}`}
-      className={styles.operation}
+      className={`card ${styles.operation}`}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className={styles.operationHead}>
-        <span className={styles.method} data-method={method}>
-          {method}
-        </span>
+      <summary className={`row ${styles.operationHead}`}>
+        <Marked text={method} />
         <code className={styles.path}>{path}</code>
-        <span className={styles.operationTitle} lang={translated ? undefined : 'en'}>
+        <span className="muted" lang={translated ? undefined : 'en'}>
           {translated ?? summary}
         </span>
         {needsKey && (
-          <span className={styles.needsKey}>
+          <span className="muted push">
             <Icon name="key" size={14} /> {said.needsKey}
           </span>
         )}
@@ -84,7 +82,7 @@ function Details({ operation, schemas }: OperationProps) {
     <CodeBlock code={schemaText(schema, schemas)} label={`${name}: ${part}`} />
   );
   return (
-    <div className={styles.operationBody}>
+    <div className={`stack ${styles.operationBody}`}>
       {description && (
         <p lang="en">
           <Prose text={description} />
@@ -102,9 +100,9 @@ function Details({ operation, schemas }: OperationProps) {
           const Part = schema ? 'details' : 'p';
           const Head = schema ? 'summary' : 'span';
           return (
-            <Part key={status} className={styles.answer}>
+            <Part key={status}>
               <Head>
-                <Status status={status} />{' '}
+                <Marked text={status} />{' '}
                 <span lang="en">
                   <Prose text={answer.description ?? ''} />
                 </span>

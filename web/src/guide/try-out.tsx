@@ -10,13 +10,12 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextArea, TextField } from '../ui/form/field.tsx';
 import { useDraft, useSending } from '../ui/form/use-form.ts';
-import layout from '../ui/layout.module.css';
 import { ScrollBox } from '../ui/scroll-box.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { type ApiRequest, codeFor } from './api-request.ts';
-import { CodeTabs, Status } from './code.tsx';
+import { CodeTabs, Marked } from './code.tsx';
 import styles from './guide.module.css';
 import { BODY, bodySchema, type Operation, requestTo, type Typed } from './operations.ts';
 import { exampleOf, type JsonSchemas } from './schema-text.ts';
@@ -42,7 +41,7 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
   const faults = 'faults' in request ? request.faults : [];
   const isFaulty = (field: string) => wasSent && faults.includes(field);
 
-  if (!path.startsWith('/api/v1/')) return <p className={layout.muted}>{said.elsewhere}</p>;
+  if (!path.startsWith('/api/v1/')) return <p className="muted">{said.elsewhere}</p>;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,13 +53,13 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
 
   return (
     <form
-      className={styles.tryOut}
+      className={`stack ${styles.tryOut}`}
       onSubmit={submit}
       noValidate
       aria-label={`${name}: ${said.title}`}
     >
       <h4>{said.title}</h4>
-      <p className={layout.muted}>
+      <p className="muted">
         {key === null ? said.withoutKey : said.withKey}
         {key === null && needsKey && (
           <>
@@ -127,13 +126,13 @@ export function TryOut({ operation, schemas }: { operation: Operation; schemas: 
 function CameBack({ came: { status, text, ms }, label }: { came: Came; label: string }) {
   const { tryOut: said } = useWords(words);
   return (
-    <div className={styles.came}>
-      <div className={styles.cameHead}>
-        <Status status={String(status)} />
-        <span className={layout.muted}>{fill(said.took, { ms: Math.round(ms) })}</span>
+    <div className="tight">
+      <div className="row">
+        <Marked text={String(status)} />
+        <span className="muted">{fill(said.took, { ms: Math.round(ms) })}</span>
         <CopyButton text={text} label={said.copyAnswer} />
       </div>
-      <ScrollBox label={label} className={styles.cameText!}>
+      <ScrollBox label={label} className="sunken">
         {text === '' ? said.empty : <HostileText text={text} most={8_000} isLaidOut />}
       </ScrollBox>
     </div>

@@ -25,7 +25,7 @@ export default function GuideView() {
       <PageHead title={said.title} lead={said.lead} />
       <div className={styles.layout}>
         <nav className={styles.contents} aria-labelledby={id}>
-          <p id={id} className={styles.contentsTitle}>
+          <p id={id} className="legend">
             {said.contents}
           </p>
           <ul>
@@ -36,10 +36,10 @@ export default function GuideView() {
             ))}
           </ul>
         </nav>
-        <div className={styles.text}>
+        <div className={`stack ${styles.text}`}>
           <Guide hasSandbox={description?.info?.['x-sandbox'] === true} />
           <GuideSection id="reference" title={sections.reference}>
-            <p className={styles.paragraph}>
+            <p>
               {reference.text} {reference.errorsEverywhere}{' '}
               <a href="/api/v1/openapi.json" download="tra-openapi.json">
                 {reference.download}

@@ -70,7 +70,12 @@ export function DnsChart({ groups, axis, host }: DnsChartProps) {
   };
 
   return (
-    <fieldset ref={chart} className={styles.chart} aria-describedby={hint} onKeyDown={step}>
+    <fieldset
+      ref={chart}
+      className={`card ${styles.chart}`}
+      aria-describedby={hint}
+      onKeyDown={step}
+    >
       <legend className="unseen">{said.chart}</legend>
       <p id={hint} className="unseen">
         {said.hint}
@@ -78,8 +83,8 @@ export function DnsChart({ groups, axis, host }: DnsChartProps) {
       <TimeScale axis={axis} />
       {shown.map(({ type, isOpen, visible, count, hasMore }) => (
         <section key={type} className={styles.group}>
-          <h2 className={styles.groupName}>{type}</h2>
-          <ul className={styles.rows}>
+          <h2>{type}</h2>
+          <ul>
             {visible.map((row) => (
               <ChartRow
                 key={row.key}
@@ -132,21 +137,25 @@ function ChartRow({ row, type, host, active, told, onTell }: ChartRowProps) {
   };
   return (
     <li className={styles.row} data-current={row.isCurrent || undefined}>
-      <div className={styles.label}>
+      <div className={`row ${styles.label}`}>
         <span className={styles.value}>
           <HostileText text={row.value} most={90} />
         </span>
         {row.name !== host && (
-          <span className={styles.host}>
+          <span>
             <HostileText text={row.name} most={90} />
           </span>
         )}
-        {row.isCurrent && <span className={styles.current}>{said.dns.current}</span>}
+        {row.isCurrent && (
+          <span className="tag" data-tone="accent">
+            {said.dns.current}
+          </span>
+        )}
       </div>
       <div className={styles.strip}>
         {/* biome-ignore lint/a11y/noSvgWithoutTitle: its parts have names of their own */}
         <svg className={styles.bars} width="100%" height="28">
-          <line x1="0" x2="100%" y1="14" y2="14" className={styles.rail} />
+          <line x1="0" x2="100%" y1="14" y2="14" className={styles.tick} />
           {row.stretches.map((stretch) => (
             // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: nothing happens on a press
             <g
@@ -155,7 +164,8 @@ function ChartRow({ row, type, host, active, told, onTell }: ChartRowProps) {
               role="img"
               aria-label={spoken(stretch)}
               tabIndex={stretch.key === active ? 0 : -1}
-              className={stretch.record.current ? styles.now : styles.past}
+              className={styles.stretch}
+              data-current={stretch.record.current || undefined}
               onFocus={() => onTell(stretch.key)}
               onBlur={() => onTell(null)}
               onPointerEnter={() => onTell(stretch.key)}
@@ -191,7 +201,6 @@ function StretchTip({ stretch: { record, start, end } }: { readonly stretch: Rec
   const language = useLanguage();
   const number = useCount();
   const { firstSeen, lastSeen, observations, ttl, current } = record;
-  const middle = (start + end) / 2;
   const span = Date.parse(lastSeen) - Date.parse(firstSeen);
   const more = [
     current ? said.dns.current : said.dns.past,
@@ -202,8 +211,8 @@ function StretchTip({ stretch: { record, start, end } }: { readonly stretch: Rec
   return (
     <div
       className={styles.tip}
-      data-side={middle > 66 ? 'end' : middle < 34 ? 'start' : 'middle'}
-      style={{ '--at': `${middle}%` } as React.CSSProperties}
+      data-tip
+      style={{ '--at': `${(start + end) / 2}%` } as React.CSSProperties}
       aria-hidden="true"
     >
       <p>
@@ -211,7 +220,7 @@ function StretchTip({ stretch: { record, start, end } }: { readonly stretch: Rec
         {span > 0 && ' → '}
         {span > 0 && <Instant at={lastSeen} />}
       </p>
-      <p className={styles.tipMore}>{more.filter(Boolean).join(' · ')}</p>
+      <p className="sub">{more.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }
@@ -223,11 +232,11 @@ function TimeScale({ axis }: { axis: Axis }) {
         {axisMarks(axis, MARKS).map((mark) => {
           const place = axisPlace(mark.at, axis);
           // Labels at the ends stay within the axis.
-          const side = place < 6 ? 'start' : place > 94 ? 'end' : undefined;
+          const side = place < 6 ? 'start' : place > 94 ? 'end' : 'middle';
           return (
             <g key={mark.at}>
               <line x1={`${place}%`} x2={`${place}%`} y1="18" y2="24" className={styles.tick} />
-              <text x={`${place}%`} y="13" className={styles.tickText} data-side={side}>
+              <text x={`${place}%`} y="13" className={styles.tickText} textAnchor={side}>
                 {markText(mark)}
               </text>
             </g>

@@ -5,7 +5,6 @@ import { usePages } from '../api/use-answer.ts';
 import { dnsPath } from '../navigation/paths.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
-import layout from '../ui/layout.module.css';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { Instant } from '../ui/text/instant.tsx';
@@ -13,7 +12,6 @@ import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { DnsChart } from './dns-chart.tsx';
 import { HistoryFrame } from './frame.tsx';
-import styles from './history.module.css';
 import { axisOf, layOut, SHOWN_TYPES, seenIn } from './time-axis.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -46,14 +44,12 @@ export function DnsHistoryPart({ domain }: { domain: string }) {
     >
       {all.length > 0 && <TypeFilter records={all} chosen={type} onChoose={setType} />}
       {axis && <DnsChart groups={layOut(records, axis)} axis={axis} host={first.domain} />}
-      {first && records.length === 0 && <p className={styles.none}>{said.dns.noneOfType}</p>}
+      {first && records.length === 0 && <p className="muted">{said.dns.noneOfType}</p>}
       <PagesEnd asked={asked} name={domain} />
       {records.length > 0 && (
-        <div className={styles.asTable}>
-          <Disclosure title={said.dns.asTable} aside={number(records.length)}>
-            <DnsTable records={records} />
-          </Disclosure>
-        </div>
+        <Disclosure title={said.dns.asTable} aside={number(records.length)}>
+          <DnsTable records={records} />
+        </Disclosure>
       )}
     </HistoryFrame>
   );
@@ -71,10 +67,10 @@ function TypeFilter({ records, chosen, onChoose }: TypeFilterProps) {
   const countOf = (type: DnsType) => records.filter((one) => one.type === type).length;
   const types = [null, ...SHOWN_TYPES.filter((type) => countOf(type) > 0)];
   return (
-    <fieldset className={styles.types}>
+    <fieldset className="row">
       <legend className="unseen">{dns.types}</legend>
       {types.map((type) => (
-        <label key={type} className={layout.pill}>
+        <label key={type} className="pill">
           <input
             type="radio"
             name="type"

@@ -6,7 +6,6 @@ import { LookAlikeNotice } from '../ui/names/look-alike.tsx';
 import { EmptyState } from '../ui/panel.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { useWords } from '../words/language.ts';
-import styles from './history.module.css';
 import words from './words.json' with { type: 'json' };
 
 interface Page {
@@ -33,12 +32,10 @@ export function HistoryFrame(props: HistoryFrameProps) {
   const [first] = asked.pages;
   const isEmpty = first?.total === 0 || first?.coverage === null;
   return (
-    <>
-      <div className={styles.warning}>
-        <LookAlikeNotice name={first?.unicode ?? domain} />
-      </div>
+    <div className="stack">
+      <LookAlikeNotice name={first?.unicode ?? domain} />
       {first?.coverage && !isEmpty && (
-        <p className={styles.coverage} role="status">
+        <p className="ends muted" role="status">
           <span>
             {said.coverage} <Instant at={first.coverage.from} /> {said.coverageTo}{' '}
             <Instant at={first.coverage.to} />
@@ -53,6 +50,6 @@ export function HistoryFrame(props: HistoryFrameProps) {
       ) : (
         children
       )}
-    </>
+    </div>
   );
 }

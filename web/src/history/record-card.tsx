@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Change, HistoryRecord, Registration } from '../api/types.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
-import layout from '../ui/layout.module.css';
 import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { type Fact, Facts } from '../ui/panel.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
@@ -22,6 +21,14 @@ import styles from './history.module.css';
 import { stateThen } from './state-then.ts';
 import words from './words.json' with { type: 'json' };
 
+/** Of the dot that a state hangs on. */
+const TONES: Readonly<Partial<Record<HistoryRecord['status'], string>>> = {
+  available: 'green',
+  registered: 'blue',
+  reserved: 'amber',
+  auction: 'amber',
+};
+
 /** One state of a name: what made it differ from the one before, and how long it stood. */
 export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOldest: boolean }) {
   const said = useWords(words);
@@ -31,41 +38,43 @@ export function RecordCard({ record, isOldest }: { record: HistoryRecord; isOlde
   const { main, minor } = foldedChanges(changes);
   const count = number(minor.length);
   return (
-    <li className={styles.record} data-status={status}>
-      <div className={layout.ends}>
-        <h2>{what.map((one) => said.happenings[one]).join(' · ')}</h2>
-        <StatusBadge state={stateThen(record)} size="small" />
-      </div>
-      <p className={styles.when}>
-        <span className={styles.moment}>
-          <Instant at={firstSeen} />
-          {lastSeen !== firstSeen && (
-            <>
-              {' '}
-              {said.until} <Instant at={lastSeen} />
-            </>
-          )}
-        </span>
-        <span>{observations === 1 ? said.once : fill(said.seen, { count: observations })}</span>
-        <span>
-          {said.source}: <HostileText text={source} />
-        </span>
-      </p>
-      {main.length > 0 && <ChangeList changes={main} />}
-      {(minor.length > 0 || data) && (
-        <div className={styles.folds}>
-          {minor.length > 0 && (
-            <Disclosure title={fill(main.length > 0 ? said.minor : said.allChanges, { count })}>
-              <ChangeList changes={minor} />
-            </Disclosure>
-          )}
-          {data && (
-            <Disclosure title={said.wholeRecord}>
-              <WholeRecord data={data} />
-            </Disclosure>
-          )}
+    <li data-tone={TONES[status]}>
+      <article className={`card ${styles.record}`}>
+        <div className="ends">
+          <h2>{what.map((one) => said.happenings[one]).join(' · ')}</h2>
+          <StatusBadge state={stateThen(record)} size="small" />
         </div>
-      )}
+        <p className={`row muted ${styles.when}`}>
+          <span>
+            <Instant at={firstSeen} />
+            {lastSeen !== firstSeen && (
+              <>
+                {' '}
+                {said.until} <Instant at={lastSeen} />
+              </>
+            )}
+          </span>
+          <span>{observations === 1 ? said.once : fill(said.seen, { count: observations })}</span>
+          <span>
+            {said.source}: <HostileText text={source} />
+          </span>
+        </p>
+        {main.length > 0 && <ChangeList changes={main} />}
+        {(minor.length > 0 || data) && (
+          <div className={styles.folds}>
+            {minor.length > 0 && (
+              <Disclosure title={fill(main.length > 0 ? said.minor : said.allChanges, { count })}>
+                <ChangeList changes={minor} />
+              </Disclosure>
+            )}
+            {data && (
+              <Disclosure title={said.wholeRecord}>
+                <WholeRecord data={data} />
+              </Disclosure>
+            )}
+          </div>
+        )}
+      </article>
     </li>
   );
 }
@@ -104,23 +113,20 @@ function WholeRecord({ data }: { data: Registration }) {
   return <Facts facts={FIELDS.map(fact)} />;
 }
 
-const SIGNS: Readonly<Record<ListSide, string>> = { gone: '−', come: '+', kept: ' ' };
+const SIDES: Readonly<Record<ListSide, readonly [sign: string, tone: string]>> = {
+  gone: ['−', 'red'],
+  come: ['+', 'green'],
+  kept: [' ', 'grey'],
+};
 
 /** Fields with what they were and what they became. */
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   const said = useWords(words);
-  return (
-    <dl className={styles.changes}>
-      {changes.map((change) => (
-        <div key={change.field} className={styles.change}>
-          <dt>{fieldText(change.field, said)}</dt>
-          <dd>
-            <Difference change={change} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const fact = (change: Change): Fact => [
+    fieldText(change.field, said),
+    <Difference key={change.field} change={change} />,
+  ];
+  return <Facts facts={changes.map(fact)} />;
 }
 
 function Difference({ change: { field, before, after } }: { readonly change: Change }) {
@@ -129,30 +135,31 @@ function Difference({ change: { field, before, after } }: { readonly change: Cha
   const sides = { gone: said.removed, come: said.added, kept: said.kept };
   if (entries) {
     return (
-      <ul className={styles.list}>
-        {entries.map(({ side, text }) => (
-          <li key={`${side} ${text}`} data-side={side}>
-            <span className={styles.sign} aria-hidden="true">
-              {SIGNS[side]}
-            </span>
-            <span className="unseen">{sides[side]}: </span>
-            <HostileText text={text} />
-          </li>
-        ))}
+      <ul>
+        {entries.map(({ side, text }) => {
+          const [sign, tone] = SIDES[side];
+          return (
+            <li key={`${side} ${text}`} className={styles.entry} data-tone={tone}>
+              <span className={styles.sign} aria-hidden="true">
+                {sign}
+              </span>
+              <span className="unseen">{sides[side]}: </span>
+              <HostileText text={text} />
+            </li>
+          );
+        })}
       </ul>
     );
   }
   return (
-    <span className={styles.beforeAfter}>
+    <span className="row">
       <span className="unseen">{said.before}: </span>
-      <del className={styles.before}>
+      <del>
         <FieldValue field={field} value={before} />
       </del>
-      <span className={styles.arrow} aria-hidden="true">
-        →
-      </span>
+      <span aria-hidden="true">→</span>
       <span className="unseen">{said.after}: </span>
-      <ins className={styles.after}>
+      <ins className={styles.entry} data-tone="green">
         <FieldValue field={field} value={after} />
       </ins>
     </span>
@@ -165,7 +172,7 @@ function FieldValue({ field, value }: { field: string; value: unknown }): ReactN
   const { states } = useWords(common);
   if (typeof value === 'boolean') return value ? said.yes : said.no;
   const lines = valueLines(value);
-  if (lines.length === 0) return <span className={styles.nothing}>{said.nothing}</span>;
+  if (lines.length === 0) return <em>{said.nothing}</em>;
   const text = lines.join(' ');
   if (isMomentField(field)) return <Instant at={text} />;
   const names: Readonly<Record<string, string>> = states;

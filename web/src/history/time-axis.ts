@@ -1,6 +1,7 @@
 /** Records as stretches on a time axis: rows, places in percent, and the marks below. */
 import type { DnsHistoryRecord, DnsType } from '../api/types.ts';
 import { DAY_MS, HOUR_MS } from '../base/clock.ts';
+import { ZONE } from '../words/instants.ts';
 
 /** In the order in which they are shown. */
 export const SHOWN_TYPES = [
@@ -38,13 +39,12 @@ export interface Group {
 
 /** From the first sight to the latest; a time without records takes no room. */
 export function seenIn(records: readonly DnsHistoryRecord[]): { from: string; to: string } | null {
-  if (records.length === 0) return null;
   const [from] = records.map(({ firstSeen }) => firstSeen).sort();
-  const to = records
+  const [to] = records
     .map(({ lastSeen }) => lastSeen)
     .sort()
-    .at(-1);
-  return { from: from!, to: to! };
+    .reverse();
+  return from && to ? { from, to } : null;
 }
 
 /** From the first to the latest look; a single look stands at the end of the day before it. */
@@ -136,13 +136,14 @@ export function axisMarks({ from, to }: Axis, most: number): AxisMark[] {
   return marks;
 }
 
+const FORMS: Readonly<Record<AxisMark['unit'], Intl.DateTimeFormatOptions>> = {
+  year: { year: 'numeric' },
+  month: { month: '2-digit', year: 'numeric' },
+  day: { day: '2-digit', month: '2-digit' },
+  hour: { hour: '2-digit', minute: '2-digit' },
+};
+
 /** `2019`, `03/2024`, `21/11`, `14:00`: as short as an axis needs. */
 export function markText({ at, unit }: AxisMark): string {
-  const local = new Date(at + ZONE_MS);
-  const two = (count: number) => String(count).padStart(2, '0');
-  if (unit === 'year') return String(local.getUTCFullYear());
-  const month = two(local.getUTCMonth() + 1);
-  if (unit === 'month') return `${month}/${local.getUTCFullYear()}`;
-  if (unit === 'day') return `${two(local.getUTCDate())}/${month}`;
-  return `${two(local.getUTCHours())}:00`;
+  return new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, ...FORMS[unit] }).format(at);
 }

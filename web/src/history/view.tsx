@@ -8,7 +8,6 @@ import { shownText } from '../ui/text/visible-text.ts';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { DnsHistoryPart } from './dns-history.tsx';
-import styles from './history.module.css';
 import { WhoisHistoryPart } from './whois-history.tsx';
 import words from './words.json' with { type: 'json' };
 
@@ -20,8 +19,8 @@ export default function HistoryView({ params: { domain } }: { readonly params: P
     return (
       <>
         <PageHead title={said.title} lead={said.lead} />
-        <NameForm domain="" pathOf={historyPath} />
-        <div className={styles.start}>
+        <div className="stack">
+          <NameForm domain="" pathOf={historyPath} />
           <EmptyState {...said.start} />
         </div>
       </>

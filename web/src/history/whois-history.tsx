@@ -5,7 +5,6 @@ import { PagesEnd } from '../ui/pages-end.tsx';
 import { fill } from '../words/fill.ts';
 import { useCount, useWords } from '../words/language.ts';
 import { HistoryFrame } from './frame.tsx';
-import styles from './history.module.css';
 import { RecordCard } from './record-card.tsx';
 import words from './words.json' with { type: 'json' };
 
@@ -33,7 +32,7 @@ export function WhoisHistoryPart({ domain }: { domain: string }) {
         </>
       }
     >
-      <ol className={styles.timeline}>
+      <ol className="timeline">
         {records.map((record, place) => (
           <RecordCard
             key={record.id}

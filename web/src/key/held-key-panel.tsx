@@ -1,11 +1,9 @@
 import { type HeldKey, holdKey, type KeyStay } from '../api/key.ts';
 import { Button } from '../ui/button.tsx';
 import { RadioChoice } from '../ui/form/radio-choice.tsx';
-import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
-import styles from './key.module.css';
 import words from './words.json' with { type: 'json' };
 
 /** As many characters as administrators see in their lists. */
@@ -15,10 +13,8 @@ export function HeldKeyPanel({ held }: { held: HeldKey }) {
   const said = useWords(words);
   return (
     <Panel title={said.held}>
-      <div className={layout.stack}>
-        <p className={styles.keyText}>
-          <code>{held.text.slice(0, PREFIX_CHARACTERS)}••••••••</code>
-        </p>
+      <div className="stack">
+        <code className="sunken">{held.text.slice(0, PREFIX_CHARACTERS)}••••••••</code>
         <StayChoice stay={held.stay} onChange={(stay) => holdKey({ text: held.text, stay })} />
         {held.wasRefused && (
           <Notice tone="warning" role="alert" title={said.notKept}>

@@ -6,7 +6,6 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, TextField } from '../ui/form/field.tsx';
 import { useSending } from '../ui/form/use-form.ts';
 import { KeyContact } from '../ui/key-contact.tsx';
-import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { useWords } from '../words/language.ts';
 import { StayChoice } from './held-key-panel.tsx';
@@ -40,7 +39,7 @@ export function KeyForm() {
   return (
     <Panel rank="first" title={said.enter}>
       {/* No field has a name: sent without its script, it puts no key into the address. */}
-      <form className={layout.stack} onSubmit={submit} method="post" autoComplete="off">
+      <form className="stack" onSubmit={submit} method="post" autoComplete="off">
         <TextField
           label={said.field}
           hint={said.hint}
@@ -68,11 +67,9 @@ export function KeyForm() {
           </Button>
         </div>
       </form>
-      <div className={styles.foot}>
-        <p>
-          <strong>{said.noKey}</strong> {said.noKeyText} <KeyContact />
-        </p>
-      </div>
+      <p className={`muted ${styles.foot}`}>
+        <strong>{said.noKey}</strong> {said.noKeyText} <KeyContact />
+      </p>
     </Panel>
   );
 }

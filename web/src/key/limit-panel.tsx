@@ -6,7 +6,6 @@ import { SECOND_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import layout from '../ui/layout.module.css';
 import { Facts, Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Countdown } from '../ui/text/countdown.tsx';
@@ -37,7 +36,7 @@ export function LimitPanel({ hasKey }: { hasKey: boolean }) {
         </Button>
       }
     >
-      <div className={layout.stack}>
+      <div className="stack">
         {failure && <FailureNotice failure={failure} onRetry={usage.again} />}
         {!value && !failure && <Skeleton lines={4} />}
         {value && <Left usage={value} />}
@@ -58,16 +57,10 @@ function Left({ usage }: { usage: Usage }) {
   const left = isOver ? limits.limit : limits.remaining;
   return (
     <>
-      <div className={styles.left}>
-        <p>{fill(said.left, { left, limit: limits.limit })}</p>
-        <meter
-          className={styles.meter}
-          aria-label={said.limitTitle}
-          min={0}
-          max={limits.limit}
-          value={left}
-        />
-        <p className={layout.muted}>
+      <div className="tight">
+        <p className={styles.left}>{fill(said.left, { left, limit: limits.limit })}</p>
+        <meter aria-label={said.limitTitle} min={0} max={limits.limit} value={left} />
+        <p className="muted">
           {isOver ? (
             said.isFresh
           ) : (

@@ -4,7 +4,6 @@ import { SwappedPart } from '../ui/swapped-part.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { HeldKeyPanel } from './held-key-panel.tsx';
-import styles from './key.module.css';
 import { KeyForm } from './key-form.tsx';
 import { LimitPanel } from './limit-panel.tsx';
 import words from './words.json' with { type: 'json' };
@@ -16,7 +15,7 @@ export default function KeyView() {
   return (
     <>
       <PageHead title={shared.views.key} lead={said.lead} />
-      <div className={styles.columns}>
+      <div className="columns">
         <SwappedPart of={key !== null}>
           {key === null ? <KeyForm /> : <HeldKeyPanel held={key} />}
         </SwappedPart>

@@ -7,7 +7,6 @@ import { Link } from '../navigation/navigation.tsx';
 import { historyPath, lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import layout from '../ui/layout.module.css';
 import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
@@ -43,14 +42,14 @@ export function FoundNames({ request, onFailure }: FoundNamesProps) {
   const isExact = last?.totalIsExact === true || (last !== undefined && !hasMore);
   const isDry = last !== undefined && hasMore && last.domains.length === 0;
   return (
-    <section className={layout.stack} aria-label={said.results}>
-      <div className={layout.ends}>
+    <section className="stack" aria-label={said.results}>
+      <div className="ends">
         <p role="status" className={styles.count}>
           {last &&
             (total > 0 || !hasMore) &&
             fill(isExact ? said.exactly : said.atLeast, { count: total })}
           {hasMore && total > 0 && (
-            <span className={styles.hint}> · {fill(said.shown, { count: domains.length })}</span>
+            <span className="muted"> · {fill(said.shown, { count: domains.length })}</span>
           )}
         </p>
         {domains.length > 0 && (
@@ -97,7 +96,9 @@ function FoundTable({ domains }: { domains: readonly FoundDomain[] }) {
           cell: ({ matched }) => (
             <ul className={styles.tags}>
               {matched.map((field) => (
-                <li key={field}>{said.fields[field] ?? field}</li>
+                <li key={field} className="tag" data-tone="accent">
+                  {said.fields[field] ?? field}
+                </li>
               ))}
             </ul>
           ),

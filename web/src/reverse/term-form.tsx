@@ -6,7 +6,6 @@ import { useStore } from '../base/store.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
 import { RadioChoice } from '../ui/form/radio-choice.tsx';
-import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
@@ -56,8 +55,8 @@ export function TermForm({ failure }: { failure: Failure | null }) {
   const part = (side: TermSide) => {
     const own = entered.filter((one) => one.side === side);
     return (
-      <fieldset className={styles.side}>
-        <legend className={own.length > 0 ? layout.legend : 'unseen'}>{said[side]}</legend>
+      <fieldset className="tight">
+        <legend className={own.length > 0 ? 'legend' : 'unseen'}>{said[side]}</legend>
         {own.map((one, at) => (
           <TermRow
             key={one.id}
@@ -83,10 +82,10 @@ export function TermForm({ failure }: { failure: Failure | null }) {
 
   return (
     <Panel rank="first">
-      <form ref={form} className={layout.stack} onSubmit={send} noValidate>
+      <form ref={form} className="stack" onSubmit={send} noValidate>
         {part('include')}
         {part('exclude')}
-        <p className={styles.hint}>{said.folding}</p>
+        <p className="muted">{said.folding}</p>
         <RadioChoice
           legend={said.scope}
           options={(['current', 'historic'] as const).map((value) => ({
@@ -97,16 +96,16 @@ export function TermForm({ failure }: { failure: Failure | null }) {
           value={scope}
           onChange={(next) => search.set({ ...kept, scope: next })}
         />
-        <div className={layout.row}>
+        <div className="row">
           <Button type="submit" look="main" icon="search">
             {said.search}
           </Button>
           {wasSent && key === null && (
-            <p className={layout.fault} role="alert">
+            <p className="fault" role="alert">
               {said.needsKey.title}
             </p>
           )}
-          {key !== null && <p className={styles.hint}>{said.needsKey.text2}</p>}
+          {key !== null && <p className="muted">{said.needsKey.text2}</p>}
         </div>
       </form>
     </Panel>
@@ -154,14 +153,7 @@ function TermRow({ term: { field, match, term }, place, fault, onChange, onRemov
         onChange={(event) => onChange({ term: event.target.value })}
       />
       {onRemove && (
-        <Button
-          look="quiet"
-          icon="close"
-          className={styles.remove}
-          aria-label={remove}
-          title={remove}
-          onClick={onRemove}
-        />
+        <Button look="quiet" icon="close" aria-label={remove} title={remove} onClick={onRemove} />
       )}
     </div>
   );

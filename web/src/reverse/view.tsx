@@ -7,7 +7,6 @@ import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useWords } from '../words/language.ts';
 import { FoundNames } from './results.tsx';
-import styles from './reverse.module.css';
 import { TermForm } from './term-form.tsx';
 import { linkedTerm, search } from './terms.ts';
 import words from './words.json' with { type: 'json' };
@@ -29,7 +28,7 @@ export default function ReverseView() {
   return (
     <>
       <PageHead title={said.title} lead={said.lead} />
-      <div className={styles.view}>
+      <div className="stack">
         {key === null && <NeedsKey {...said.needsKey} />}
         <TermForm failure={failure} />
         {sent && key && (

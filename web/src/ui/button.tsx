@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import { Link } from '../navigation/navigation.tsx';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon.tsx';
@@ -29,10 +29,10 @@ export function Button({
       // Disabled would lose the focus; a busy button only doesn't listen.
       aria-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
-      className={`${styles.button} ${styles[look]} ${styles[size]} ${className}`}
+      className={`${styles.button} ${styles[look] ?? ''} ${styles[size] ?? ''} ${className}`}
     >
       {isBusy ? (
-        <span className={styles.turning} aria-hidden="true" />
+        <span className={`turning ${styles.working}`} aria-hidden="true" />
       ) : (
         icon && <Icon name={icon} />
       )}
@@ -41,16 +41,16 @@ export function Button({
   );
 }
 
-interface LinkButtonProps extends Pick<ButtonProps, 'look' | 'size'> {
-  /** Within the page, or elsewhere. */
+interface LinkButtonProps
+  extends Pick<ButtonProps, 'look' | 'size'>,
+    AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Within the page; `href`: elsewhere. */
   readonly to?: string;
-  readonly href?: string;
-  readonly children: ReactNode;
 }
 
 /** A link that looks like a button: it leads to where the thing is done. */
 export function LinkButton({ to, href, look = 'plain', size = 'usual', ...rest }: LinkButtonProps) {
-  const className = `${styles.button} ${styles[look]} ${styles[size]}`;
+  const className = `${styles.button} ${styles[look] ?? ''} ${styles[size] ?? ''}`;
   if (to !== undefined) return <Link to={to} className={className} {...rest} />;
   const rel = 'noopener noreferrer nofollow external';
   return <a href={href} target="_blank" rel={rel} className={className} {...rest} />;

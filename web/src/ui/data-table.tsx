@@ -40,7 +40,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const classOf = (column: Column<Row>) =>
     `${column.className ?? ''} ${column.narrow ? styles.wide : ''}`.trim() || undefined;
   return (
-    <ScrollBox label={label} className={styles.scroll!}>
+    <ScrollBox label={label} className={`card ${styles.scroll}`}>
       <table className={`${styles.table} ${className}`}>
         <thead>
           <tr>

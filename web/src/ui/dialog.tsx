@@ -48,7 +48,7 @@ export function Dialog({ title, children, actions, reminder, onClose }: DialogPr
       // Browsers let a second Escape through, even when the first was refused.
       onClose={reminder ? open : onClose}
     >
-      <div className={styles.head}>
+      <div className="ends">
         <h2 id={id}>{title}</h2>
         {!reminder && (
           <Button
@@ -60,7 +60,7 @@ export function Dialog({ title, children, actions, reminder, onClose }: DialogPr
           />
         )}
       </div>
-      <div className={styles.body}>
+      <div className={`stack ${styles.body}`}>
         {children}
         {isReminded && (
           <Notice tone="warning" role="alert">
@@ -69,7 +69,7 @@ export function Dialog({ title, children, actions, reminder, onClose }: DialogPr
         )}
       </div>
       {actions && (
-        <div ref={choices} className={styles.actions}>
+        <div ref={choices} className={`row ${styles.actions}`}>
           {actions}
         </div>
       )}

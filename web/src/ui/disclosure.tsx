@@ -32,7 +32,7 @@ export function Disclosure({ title, aside, children, onOpen }: DisclosureProps) 
           <Icon name="chevron" />
         </span>
         <span className={styles.title}>{title}</span>
-        {aside && <span className={styles.aside}>{aside}</span>}
+        {aside && <span className={`muted ${styles.aside}`}>{aside}</span>}
       </summary>
       <div className={styles.body}>{wasOpened && children}</div>
     </details>

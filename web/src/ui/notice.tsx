@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import styles from './notice.module.css';
 
-export type NoticeTone = 'info' | 'good' | 'warning' | 'bad' | 'neutral';
+const LOOKS = {
+  info: ['accent', 'info'],
+  good: ['green', 'check'],
+  warning: ['amber', 'warning'],
+  bad: ['red', 'warning'],
+  neutral: ['grey', 'info'],
+} as const;
 
-const ICONS: Readonly<Record<NoticeTone, IconName>> = {
-  info: 'info',
-  good: 'check',
-  warning: 'warning',
-  bad: 'warning',
-  neutral: 'info',
-};
+export type NoticeTone = keyof typeof LOOKS;
 
 interface NoticeProps {
   readonly tone?: NoticeTone;
@@ -23,15 +23,16 @@ interface NoticeProps {
 }
 
 export function Notice({ tone = 'info', title, children, actions, role }: NoticeProps) {
+  const [colour, icon] = LOOKS[tone];
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={role}>
+    <div className={styles.notice} data-tone={colour} role={role}>
       <span className={styles.icon}>
-        <Icon name={ICONS[tone]} size={20} />
+        <Icon name={icon} size={20} />
       </span>
       <div className={styles.body}>
         {title && <p className={styles.title}>{title}</p>}
-        {children && <div className={styles.text}>{children}</div>}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {children && <div>{children}</div>}
+        {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
       </div>
     </div>
   );

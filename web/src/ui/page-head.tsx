@@ -14,12 +14,12 @@ export function PageHead({ title, windowTitle = title, lead, actions }: PageHead
   const heading = useHeadingFocus();
   useTitle(windowTitle);
   return (
-    <div className={styles.head}>
+    <div className={`tight ${styles.head}`}>
       <h1 tabIndex={-1} ref={heading}>
         {title}
       </h1>
       {lead && <p className={styles.lead}>{lead}</p>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`row ${styles.actions}`}>{actions}</div>}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
 import { Button } from './button.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import styles from './layout.module.css';
 import { NameFailure } from './names/name-failure.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -28,7 +27,7 @@ export function PagesEnd({ asked, label, name }: PagesEndProps) {
   if (pages.length === 0 && isLoading) return <Skeleton lines={8} />;
   if (!hasMore) return null;
   return (
-    <div className={styles.centered}>
+    <div className="centered">
       <Button isBusy={isLoadingMore} onClick={more}>
         {label ?? older}
       </Button>

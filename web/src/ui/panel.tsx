@@ -13,11 +13,15 @@ interface PanelProps {
 export function Panel({ title, aside, rank = 'usual', children }: PanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} data-rank={rank} aria-labelledby={title ? id : undefined}>
+    <section
+      className={`card ${styles.panel}`}
+      data-rank={rank}
+      aria-labelledby={title ? id : undefined}
+    >
       {title && (
-        <div className={styles.head}>
+        <div className={`ends ${styles.head}`}>
           <h2 id={id}>{title}</h2>
-          {aside && <div className={styles.aside}>{aside}</div>}
+          {aside && <div className="muted">{aside}</div>}
         </div>
       )}
       {children}
@@ -56,8 +60,8 @@ interface EmptyStateProps {
 /** Where nothing is yet: what will be here, and how it comes. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
-      <p className={styles.emptyTitle}>{title}</p>
+    <div className={`tight ${styles.empty}`}>
+      <strong>{title}</strong>
       {text && <p>{text}</p>}
       {children}
     </div>

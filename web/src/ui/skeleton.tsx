@@ -10,7 +10,7 @@ export function Skeleton({ lines = 3, label }: { lines?: number; label?: string 
       <span className="unseen">{label ?? words.loading}</span>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are nothing but their number
-        <span key={line} className={styles.line} aria-hidden="true" />
+        <span key={line} className={`breathing ${styles.line}`} aria-hidden="true" />
       ))}
     </div>
   );

@@ -41,18 +41,18 @@ function Field<Props extends object>({
 }: Around & Props & { readonly children: (props: Props & Control) => ReactNode }) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className="tight">
       <label className={isLabelHidden ? 'unseen' : styles.label} htmlFor={id}>
         {label}
       </label>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className="muted" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {children({ ...(props as unknown as Props), ...control(id, { hint, fault }) })}
       {fault && (
-        <p className={styles.fault} id={`${id}-fault`} role="alert">
+        <p className="fault" id={`${id}-fault`} role="alert">
           {fault}
         </p>
       )}
@@ -118,7 +118,7 @@ export function CheckField({
       <div>
         <label htmlFor={id}>{label}</label>
         {hint && (
-          <p className={styles.hint} id={`${id}-hint`}>
+          <p className="muted" id={`${id}-hint`}>
             {hint}
           </p>
         )}

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import layout from '../layout.module.css';
-import styles from './radio-choice.module.css';
+import styles from './field.module.css';
 
 interface RadioChoiceProps<T extends string> {
   readonly legend: string;
@@ -15,7 +14,7 @@ export function RadioChoice<T extends string>(props: RadioChoiceProps<T>) {
   const id = useId();
   return (
     <fieldset>
-      <legend className={layout.legend}>{legend}</legend>
+      <legend className="legend">{legend}</legend>
       <div className={styles.choices}>
         {options.map(({ value, name, text }) => (
           <label key={value} className={styles.choice}>
@@ -28,7 +27,7 @@ export function RadioChoice<T extends string>(props: RadioChoiceProps<T>) {
             />
             <span>
               {name}
-              <span id={`${id}-${value}`} className={layout.sub}>
+              <span id={`${id}-${value}`} className="sub">
                 {text}
               </span>
             </span>

@@ -21,7 +21,7 @@ export function LookAlikeMark({ name, ascii }: { name: string; ascii?: string | 
   if (alike.length === 0) return null;
   const reads = alike.find((found) => found.kind === 'reads');
   return (
-    <span className={styles.mark} title={lookAlike.title} data-look-alike>
+    <span className={`sub ${styles.mark}`} title={lookAlike.title} data-look-alike>
       <Icon name="warning" size={14} />
       <span className="unseen">{lookAlike.title}: </span>
       {reads ? (
@@ -29,7 +29,7 @@ export function LookAlikeMark({ name, ascii }: { name: string; ascii?: string | 
       ) : (
         said.mixedScripts
       )}
-      {ascii && ascii !== name && <code>{ascii}</code>}
+      {ascii && ascii !== name && <code className="sub">{ascii}</code>}
     </span>
   );
 }

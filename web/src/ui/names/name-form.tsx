@@ -28,20 +28,18 @@ export function NameForm({ domain, pathOf, label, action }: NameFormProps) {
   return (
     <search>
       <form className={styles.form} onSubmit={send}>
-        <div className={styles.field}>
-          <TextField
-            label={label ?? nameForm.label}
-            isLabelHidden
-            name="domain"
-            value={text}
-            placeholder="vnnic.vn"
-            enterKeyHint="search"
-            inputMode="url"
-            maxLength={300}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <Button type="submit" look="main" icon="search" className={styles.send}>
+        <TextField
+          label={label ?? nameForm.label}
+          isLabelHidden
+          name="domain"
+          value={text}
+          placeholder="vnnic.vn"
+          enterKeyHint="search"
+          inputMode="url"
+          maxLength={300}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" look="main" icon="search">
           {action ?? nameForm.show}
         </Button>
       </form>

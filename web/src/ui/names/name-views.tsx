@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link } from '../../navigation/navigation.tsx';
 import { dnsHistoryPath, dnsPath, historyPath, lookupPath } from '../../navigation/paths.ts';
 import common from '../../words/common.json' with { type: 'json' };
@@ -19,23 +18,12 @@ type NamePage = keyof typeof PATHS;
 /** From one name's page to its others. */
 export function NameViews({ domain, current }: { domain: string; current: NamePage }) {
   const { nameViews } = useWords(common);
-  const place = useRef<HTMLElement>(null);
-  // On a narrow screen the row scrolls, and what is open must be in sight.
-  useEffect(() => {
-    const link = place.current?.querySelector<HTMLElement>(`[data-view="${current}"]`);
-    if (place.current && link)
-      place.current.scrollLeft = link.offsetLeft + link.offsetWidth - place.current.clientWidth;
-  }, [current]);
   return (
-    <nav
-      ref={place}
-      className={styles.views}
-      aria-label={fill(nameViews.label, { domain: shownText(domain) })}
-    >
+    <nav className={styles.views} aria-label={fill(nameViews.label, { domain: shownText(domain) })}>
       {(Object.keys(PATHS) as NamePage[]).map((view) => (
         <Link
           key={view}
-          data-view={view}
+          className="tab"
           to={PATHS[view](domain)}
           aria-current={view === current ? 'page' : undefined}
         >

@@ -50,8 +50,12 @@ interface BadgeProps {
 /** One word on one colour, with a drawing. */
 export function Badge({ look: [colour, icon], size, state, children }: BadgeProps) {
   return (
-    <span className={`${styles.badge} ${styles[colour]} ${styles[size]}`} data-state={state}>
-      <span className={state === 'checking' ? styles.turning : styles.icon}>
+    <span
+      className={`tag ${styles.badge} ${styles[size] ?? ''}`}
+      data-tone={colour}
+      data-state={state}
+    >
+      <span className={`${styles.icon} ${state === 'checking' ? 'turning' : ''}`}>
         <Icon name={icon} size={size === 'large' ? 20 : 16} />
       </span>
       {children}

@@ -32,7 +32,8 @@ export function HostileText({ text, most = 240, isLaidOut = false }: HostileText
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other identity
               key={at}
-              className={styles.hidden}
+              className={`tag ${styles.hidden}`}
+              data-tone="amber"
               title={fill(words.hiddenCharacter, { code: piece.hidden })}
             >
               {piece.hidden}

@@ -1,7 +1,6 @@
 import common from '../../words/common.json' with { type: 'json' };
 import { dayText, instantText, isDayAlone, utcText } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
-import layout from '../layout.module.css';
 
 interface InstantProps {
   readonly at: string;
@@ -43,5 +42,5 @@ export function Day({ at }: { at: string }) {
 export function UtcLine({ at }: { at: string }) {
   const moment = Date.parse(at);
   if (Number.isNaN(moment) || isDayAlone(moment)) return null;
-  return <span className={layout.sub}>{utcText(moment)}</span>;
+  return <span className="sub">{utcText(moment)}</span>;
 }
