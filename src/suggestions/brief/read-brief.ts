@@ -107,6 +107,7 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
   const place = found.place ?? unknownPlace(rest, person);
   const isName = (shown: string) =>
     [person, place?.name].some((name) => name?.toLowerCase().includes(shown));
+  if (wishes.hasPerson && person !== null) wishes.include.push(asLabel(person.split(' ').at(-1)!));
   return {
     language,
     namesIn: wishes.language ?? language,
@@ -156,7 +157,7 @@ function isMendable({ text, folded }: Word, brief: string, language: BriefLangua
 /** In the brief's own language, so that people can correct it. */
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
-  const { minLength, maxLength, zones, include, exclude, startsWith } = brief.wishes;
+  const { isShort, isInvented, hasPerson, language: _, ...wishes } = brief.wishes;
   const named = (isOf: (mood: Mood) => boolean) =>
     moods.filter(isOf).map(({ name }) => name[language]);
   return {
@@ -166,7 +167,7 @@ export function understoodOf(brief: ReadBrief): Understood {
     place: place?.name ?? null,
     person,
     namesIn,
-    wishes: { minLength, maxLength, zones, include, exclude, startsWith },
+    wishes,
     corrections,
   };
 }

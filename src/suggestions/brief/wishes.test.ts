@@ -40,6 +40,32 @@ test('words wanted and banned are read, quoted or not', () => {
   assert.deepEqual(wished('shop with free delivery'), {});
 });
 
+test('what must not be in a name is never taken for what must be', () => {
+  for (const brief of [
+    "dog treats, must not contain 'paw' or 'bark'",
+    'dog treats, mustn’t include paw or bark',
+    'dog treats, no paw or bark in the name',
+    "đồ cho chó, không có chữ 'paw' hay 'bark'",
+  ])
+    assert.deepEqual(wished(brief), { exclude: ['paw', 'bark'] }, brief);
+  assert.deepEqual(wished('tiem sua xe, khong dung tu tieng anh'), { language: 'vi' });
+});
+
+test('endings, syllables and single words are read; what is said against an ending is none', () => {
+  assert.deepEqual(wished("turbines, ends in 'a' or 'o'"), { endsWith: ['a', 'o'] });
+  assert.deepEqual(wished('nhà trẻ, kết thúc bằng "oi" thì tốt'), { endsWith: ['oi'] });
+  assert.deepEqual(wished('database, ends with -db is lame'), {});
+  assert.deepEqual(wished('it ends in a big party'), {});
+  assert.deepEqual(wished('tên hai âm tiết'), { syllables: 2 });
+  assert.deepEqual(wished('two-syllable name'), { syllables: 2 });
+  assert.deepEqual(wished('one word, under 8 letters'), { isOneWord: true, maxLength: 7 });
+});
+
+test('a person’s whole name is wanted where it is said so', () => {
+  assert.deepEqual(wished('quán ốc, muốn có tên Tuấn Mập trong đó'), { include: ['tuanmap'] });
+  assert.deepEqual(wished('sauce by my nan Doreen. want her name in it'), { hasPerson: true });
+});
+
 test('the language of the names may differ from the brief’s', () => {
   assert.deepEqual(wished('tiệm nến, tên tiếng Anh'), { language: 'en' });
   assert.deepEqual(wished('spa, a Vietnamese name'), { language: 'vi' });

@@ -13,6 +13,12 @@ export interface Wishes {
   include: string[];
   exclude: string[];
   startsWith: string | null;
+  /** Any of these. */
+  endsWith: string[];
+  syllables: number | null;
+  isOneWord: boolean;
+  /** The name of the person whom the brief names. */
+  hasPerson: boolean;
   language: BriefLanguage | null;
 }
 
@@ -29,6 +35,22 @@ const ZONE =
   /(?:(?:^|[\s,(/])(?:an? |only |ends? (?:with|in) |(?:the )?(?:zones?|tlds?|endings?|extensions?)(?: is|:)? )?|(?:đuôi|duoi|miền|mien)\s+\.?)\.?((?<=\.|(?:đuôi|duoi|miền|mien)\s)(?:[a-z]{2,6}\.)?[a-z]{2,12})(?![\p{L}\d])(?: (?:domains?|only|please|if possible))?/gu;
 const DOT_COM = /\bdot ?(com|net|org|io|vn)\b/giu;
 const QUOTED = /["“”‘’'«»]([\p{L}\p{M}\d][\p{L}\p{M}\d ]{0,19})["“”‘’'«»]/gu;
+
+const VOWELS = ['a', 'e', 'i', 'o', 'u', 'y'];
+const COUNTS: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  một: 1,
+  mot: 1,
+  hai: 2,
+  ba: 3,
+  bốn: 4,
+  bon: 4,
+};
+/** Capitals tell a name of several words. */
+const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
 /** What a wish sounds like, in both languages, with and without accents: `data/phrasings.json`. */
 function rule(name: keyof typeof phrasings.wishes): RegExp {
@@ -51,13 +73,16 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   };
   // Names have neither unless the request asks for them; the words are no part of the trade.
   takeAll(rule('noSigns'));
-  const exclude = takeAll(rule('not')).flatMap(([, words, quoted]) =>
-    wordsOfList(words ?? quoted ?? ''),
-  );
+  const isNotEnglish = take(rule('notEnglish')) !== null;
+  const listed = (pattern: RegExp) =>
+    takeAll(pattern).flatMap(([, ...lists]) => wordsOfList(lists.find(Boolean) ?? ''));
+  const exclude = [...listed(rule('not')), ...listed(rule('notOf'))];
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
-  const include = takeAll(rule('with')).flatMap(([, word, quoted]) =>
-    wordsOfList(word ?? quoted ?? ''),
-  );
+  const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
+  const hasPerson = take(rule('ownName')) !== null;
+  const include = [...listed(NAMED), ...listed(rule('with'))];
+  const count = take(rule('syllables'))?.[1]?.toLowerCase() ?? '';
+  const isOneWord = take(rule('oneWord')) !== null;
   let [minLength, maxLength]: [number | null, number | null] = [null, null];
   for (const [pattern, limits] of LIMITS) {
     const found = maxLength === null ? take(pattern) : null;
@@ -74,13 +99,31 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
     });
   const isShort = take(rule('short')) !== null;
   const isInvented = take(rule('invented')) !== null;
-  const language = take(rule('english')) ? 'en' : take(rule('vietnamese')) ? 'vi' : null;
-  const lengths = { minLength, maxLength };
-  const words = { include, exclude, startsWith };
+  const isEnglish = !isNotEnglish && take(rule('english')) !== null;
+  const isVietnamese = isNotEnglish || take(rule('vietnamese')) !== null;
   return {
     rest,
-    wishes: { ...lengths, isShort, isInvented, zones: [...new Set(zones)], ...words, language },
+    wishes: {
+      minLength,
+      maxLength,
+      isShort,
+      isInvented,
+      zones: [...new Set(zones)],
+      include,
+      exclude,
+      startsWith,
+      endsWith,
+      syllables: COUNTS[count] ?? (Number(count) || null),
+      isOneWord,
+      hasPerson,
+      language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
+    },
   };
+}
+
+/** `a or o`, `'-ly'`, `vowel`. */
+function endingsOf(list: string): string[] {
+  return /^(?:vowel|ngu)/iu.test(list) ? VOWELS : wordsOfList(list);
 }
 
 /** `"db" or "data"` and `pet, dog` as labels. */

@@ -1,7 +1,9 @@
 /** What no name may be, from the generators or from a language model. */
+import { syllable } from 'syllable';
 import type { ReadBrief } from '../brief/read-brief.ts';
 import type { SuggestionRequest } from '../schemas.ts';
 import { isPronounceable } from '../words/character-model.ts';
+import { asLabel } from '../words/text.ts';
 import { borrowsFamous, holdsFamous, isNearFamous } from './famous.ts';
 import { type SpokenPart, spansOf } from './label-parts.ts';
 import {
@@ -22,10 +24,16 @@ export interface LabelRules {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly startsWith: string;
+  /** Any of these; none: as it comes. */
+  readonly endsWith: readonly string[];
+  readonly syllables: number | null;
+  readonly isOneWord: boolean;
 }
 
 export type LabelFault = 'shape' | 'length' | 'wish' | 'lookalike' | 'profanity' | 'famous';
 
+/** A shorter word is wanted as a word, not as letters within another. */
+const SHORTEST_WITHIN = 4;
 const SHORTEST = 3;
 const LONGEST_BY_DEFAULT = 15;
 const LETTERS = /^[a-z]+$/;
@@ -51,6 +59,9 @@ export function labelRulesOf(
     include: wishes.include,
     exclude: wishes.exclude,
     startsWith: wishes.startsWith ?? '',
+    endsWith: wishes.endsWith,
+    syllables: wishes.syllables,
+    isOneWord: wishes.isOneWord,
   };
 }
 
@@ -66,7 +77,7 @@ export function labelFault(
   if (!shape.test(label) || label.length < SHORTEST || TRIPLE.test(label)) return 'shape';
   if (label.length > rules.maxLength || label.length < rules.minLength) return 'length';
   const bare = label.replaceAll('-', '');
-  if (isAgainstWishes(bare, rules)) return 'wish';
+  if (!keepsWishes(bare, rules, parts)) return 'wish';
   if (isLookalike(label, parts)) return 'lookalike';
   const spans = spansOf(bare, parts);
   // Read with its zone the label may say more: cum.in, goog.le.
@@ -85,12 +96,39 @@ export function labelFault(
   return isFamous ? 'famous' : null;
 }
 
-function isAgainstWishes(label: string, { include, exclude, startsWith }: LabelRules): boolean {
+/** `label`: without hyphens. */
+export function keepsWishes(
+  label: string,
+  { include, exclude, startsWith, endsWith, syllables, isOneWord }: LabelRules,
+  parts: readonly SpokenPart[],
+): boolean {
+  const holds = (word: string) =>
+    word.length < SHORTEST_WITHIN ? isSyllableOf(parts, word) : label.includes(word);
   return (
-    !label.startsWith(startsWith) ||
-    exclude.some((word) => label.includes(word)) ||
-    (include.length > 0 && !include.some((word) => label.includes(word)))
+    label.startsWith(startsWith) &&
+    (endsWith.length === 0 || endsWith.some((ending) => label.endsWith(ending))) &&
+    !exclude.some((word) => label.includes(word)) &&
+    (include.length === 0 || include.some(holds)) &&
+    !(isOneWord && parts.length > 1) &&
+    (syllables === null || parts.length === 0 || syllablesOf(parts) === syllables)
   );
+}
+
+/** `má` is no word of mắm. */
+function isSyllableOf(parts: readonly SpokenPart[], word: string): boolean {
+  return parts.some(({ text, shown = '' }) => text === word || asLabels(shown).includes(word));
+}
+
+function asLabels(shown: string): string[] {
+  return shown.split(' ').map(asLabel);
+}
+
+function syllablesOf(parts: readonly SpokenPart[]): number {
+  return parts
+    .map(({ text, shown = text, language }) =>
+      language === 'vi' ? shown.split(' ').length : syllable(text),
+    )
+    .reduce((sum, count) => sum + count, 0);
 }
 
 /** Pairs of letters that are read as one other letter, where no word's spelling explains them. */

@@ -5,6 +5,8 @@ import type { BriefLanguage } from '../words/text.ts';
 export interface SpokenPart {
   readonly text: string;
   readonly language: BriefLanguage;
+  /** With accents and spaces, where they are known. */
+  readonly shown?: string;
 }
 
 /** Where a part stands in its label. */

@@ -18,7 +18,10 @@ export function zonesFor(
   const wished = asked.length > 0 ? asked : brief.wishes.zones;
   const own = wished.slice(0, MOST_ZONES).flatMap((text) => readZone(text, parseName) ?? []);
   if (own.length > 0) return [...new Set(own)];
-  return brief.language === 'vi' ? VIETNAMESE_ZONES : ['com', ...topical(brief), 'io'];
+  // `no 'law' in the name` means oakwill.law, too.
+  const { exclude } = brief.wishes;
+  const usual = brief.language === 'vi' ? VIETNAMESE_ZONES : ['com', ...topical(brief), 'io'];
+  return usual.filter((zone) => zone === 'com' || !exclude.includes(zone));
 }
 
 function topical(brief: ReadBrief): string[] {

@@ -5,7 +5,13 @@ import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { type HarmRefusal, harmIn } from '../brief/harm.ts';
 import { mainTrades, type ReadBrief, readBrief, understoodOf } from '../brief/read-brief.ts';
 import { USUAL_WISHES } from '../brief/usual-wishes.ts';
-import { type LabelRules, labelFault, labelRulesOf, soundsWell } from '../judging/label-faults.ts';
+import {
+  keepsWishes,
+  type LabelRules,
+  labelFault,
+  labelRulesOf,
+  soundsWell,
+} from '../judging/label-faults.ts';
 import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
 import { pickDiverse, type Ranked } from '../judging/rank.ts';
@@ -157,7 +163,12 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
   const { isShort } = brief.wishes;
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
-    .filter(({ label }) => label.length <= rules.maxLength && label.length >= rules.minLength)
+    .filter(
+      ({ label, parts }) =>
+        label.length <= rules.maxLength &&
+        label.length >= rules.minLength &&
+        keepsWishes(label.replaceAll('-', ''), rules, parts),
+    )
     .map((candidate) => ({
       candidate,
       score: worthOf(candidate, {
