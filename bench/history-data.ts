@@ -67,3 +67,45 @@ const NOTICE = Array.from(
   { length: 40 },
   (_, i) => `Line ${i} of the terms under which this invented registry lets its data be read.\r\n`,
 ).join('');
+
+/** A line of `import whois-history`: of each look at a name another content, or as a text. */
+export function inventedLine(name: number, look: number, asText = false): string {
+  const { domain, registration, raw } = inventedObservation(name, 0);
+  const observedAt = new Date(START + look * 60 * 60 * 1000 + name * 1000).toISOString();
+  const owner = `Owner ${name % 5000} the ${look}.`;
+  const line = { domain, observedAt, source: 'whois', server: 'whois.example' };
+  if (!asText) {
+    const { registrant, ...data } = registration!;
+    const changed = { ...registrant, name: owner, email: `owner${name}-${look}@mail.example` };
+    return JSON.stringify({ ...line, data: { ...data, registrant: changed } });
+  }
+  const { registrant, registrar, nameservers, dates } = registration!;
+  const told = [
+    `Domain Name: ${domain}`,
+    `Registrar: ${registrar.name}`,
+    `Registrar IANA ID: ${registrar.ianaId}`,
+    `Creation Date: ${dates.created}`,
+    `Registry Expiry Date: ${dates.expiry}`,
+    'Domain Status: clientTransferProhibited https://icann.org/epp#clientTransferProhibited',
+    `Registrant Name: ${owner}`,
+    `Registrant Organization: ${registrant.organization}`,
+    `Registrant Street: ${registrant.street[0]}`,
+    `Registrant City: ${registrant.city}`,
+    `Registrant Country: ${registrant.country}`,
+    `Registrant Phone: ${registrant.phone}`,
+    `Registrant Email: owner${name}-${look}@mail.example`,
+    ...nameservers.map((host) => `Name Server: ${host}`),
+    'DNSSEC: unsigned',
+  ];
+  const notice = new TextDecoder().decode(raw[0]!.bytes).split('\r\n').slice(2, 24);
+  return JSON.stringify({ ...line, text: [...told, ...notice, ''].join('\r\n') });
+}
+
+/** A line of `import dns-history`, of each look another address. */
+export function inventedSpanLine(name: number, look: number): string {
+  const firstSeen = new Date(START + look * 60 * 60 * 1000).toISOString();
+  const lastSeen = new Date(START + look * 60 * 60 * 1000 + 30 * 60 * 1000).toISOString();
+  const value = `198.18.${(look >> 8) & 255}.${look & 255}`;
+  const domain = `bench${name}.test`;
+  return JSON.stringify({ domain, type: 'A', value, ttl: 300, firstSeen, lastSeen });
+}
