@@ -23,7 +23,7 @@ const AT_ONCE = 2;
  */
 export async function importSpans(db: Database, spans: readonly DnsSpan[]): Promise<number> {
   if (spans.length === 0) return 0;
-  return await stagedTransaction(db, async (tx, stage) => {
+  return await stagedTransaction(db, async (tx, { stage }) => {
     const isErased = await erasedValues(tx, spans);
     const kept = spans.filter(({ type, value }) => !isErased(type, value));
     const rows = kept.map(({ domain, name, type, id, value, ttl, firstSeen, lastSeen }) => {

@@ -8,7 +8,7 @@ import { keepObservations } from '../observations/keep-observations.ts';
 import type { Observation } from '../observations/observations.ts';
 import { insertObservations } from '../observations/observations.ts';
 import { RegistrationContents } from '../observations/registrations.ts';
-import { fieldNumber } from '../reverse/entries.ts';
+import { fieldNumber } from '../reverse/entry-steps.ts';
 import { whoisHistoryPage } from './records.ts';
 
 const db = await testDatabase({ after });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { RegistrationContents } from '../observations/registrations.ts';
 import { insertion, sqlInstant } from '../postgres/columns.ts';
 import type { Database } from '../postgres/database.ts';
-import { againAfterDeadlock } from '../postgres/faults.ts';
+import { stagedTransaction } from '../postgres/staging.ts';
 import { updateReverseIndex } from '../reverse/entries.ts';
 import { changeOf, writeHeads } from './kept-records.ts';
 import { holdHeads } from './records.ts';
@@ -26,7 +26,7 @@ export async function foldUnfolded(
   const portions = markedPortions(db, step);
   const worker = async () => {
     for await (const domains of portions) {
-      while (await againAfterDeadlock(() => foldPortion(db, domains, step)));
+      while (await foldPortion(db, domains, step));
       onNames(domains.length);
     }
   };
@@ -67,8 +67,7 @@ async function foldPortion(
   domains: readonly string[],
   step: number,
 ): Promise<boolean> {
-  return await db.transaction().execute(async (tx) => {
-    await sql`select set_config('jit', 'off', true)`.execute(tx);
+  return await stagedTransaction(db, async (tx, staging) => {
     await holdHeads(tx, domains);
     const { rows } = await sql<{ domain: string } & RecordPlace>`
       delete from unfolded_observations where domain = any(${domains})
@@ -84,7 +83,7 @@ async function foldPortion(
     const contents = new RegistrationContents();
     const folded = await refold(tx, marks, contents, { most: step, unfinished });
     await writeHeads(tx, folded);
-    await updateReverseIndex(tx, folded.map(changeOf));
+    await updateReverseIndex(tx, folded.map(changeOf), staging);
     if (unfinished.size === 0) return false;
     const left = [...unfinished].map(([domain, { at, id }]) => {
       return { domain, observedAt: sqlInstant(at), id };

@@ -26,7 +26,7 @@ export async function importObservations(
   batch: readonly Observation[],
 ): Promise<number> {
   if (batch.length === 0) return 0;
-  return await stagedTransaction(db, async (tx, stage) => {
+  return await stagedTransaction(db, async (tx, { stage }) => {
     const allowed = await eraseKnown(tx, batch);
     await stage('incoming', OBSERVATIONS, observationRows(allowed));
     await stage('incoming_answers', ANSWERS, await answerRows(allowed));

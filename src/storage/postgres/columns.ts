@@ -19,7 +19,20 @@ export const COLUMN_TYPES: CustomTypesConfig = {
 export function sqlInstant(at: number | null | undefined): string | null {
   if (at === null || at === undefined) return null;
   if (at === Number.POSITIVE_INFINITY) return 'infinity';
-  return at === Number.NEGATIVE_INFINITY ? '-infinity' : isoInstant(at);
+  return at === Number.NEGATIVE_INFINITY ? '-infinity' : writtenInstant(at);
+}
+
+/** A name's rows have few instants between them, and to write one costs as much as a row. */
+const WRITTEN = new Map<number, string>();
+const MOST_WRITTEN = 256;
+
+function writtenInstant(at: number): string {
+  const known = WRITTEN.get(at);
+  if (known !== undefined) return known;
+  if (WRITTEN.size === MOST_WRITTEN) WRITTEN.clear();
+  const written = isoInstant(at);
+  WRITTEN.set(at, written);
+  return written;
 }
 
 /** `changed_at` → `changedAt`. */

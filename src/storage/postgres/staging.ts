@@ -11,12 +11,15 @@ import { againAfterDeadlock } from './faults.ts';
 /** As columns take it; instants as `sqlInstant` writes them. */
 export type Cell = string | number | boolean | Date | Uint8Array | null;
 
-/** Makes the table `name` with these columns (`domain text, seen_at timestamptz`) of these rows. */
-export type Stage = (
-  name: string,
-  columns: string,
-  rows: readonly (readonly Cell[])[],
-) => Promise<void>;
+/** How rows come into tables by the thousand, in a transaction. */
+export interface Staging {
+  /** Makes the table `name` with these columns (`domain text, seen_at timestamptz`). */
+  stage(name: string, columns: string, rows: Rows): Promise<void>;
+  /** Adds rows that aren't there yet to a table, in these columns (`domain, seen_at`). */
+  copy(table: string, columns: string, rows: Rows): Promise<void>;
+}
+
+type Rows = readonly (readonly Cell[])[];
 
 /**
  * A transaction with tables of its own that go with it. A statement over thousands of rows must not
@@ -24,14 +27,23 @@ export type Stage = (
  */
 export async function stagedTransaction<T>(
   db: Database,
-  work: (tx: Transaction, stage: Stage) => Promise<T>,
+  work: (tx: Transaction, staging: Staging) => Promise<T>,
 ): Promise<T> {
   const staged = async (tx: Transaction, client: PoolClient) => {
     await sql`select set_config('jit', 'off', true)`.execute(tx);
-    return await work(tx, async (name, columns, rows) => {
-      await sql.raw(`create temporary table ${name} (${columns}) on commit drop`).execute(tx);
+    const copyTo = async (target: string, rows: Rows) => {
+      if (rows.length === 0) return;
       const text = rows.map((row) => `${row.map(written).join('\t')}\n`).join('');
-      await pipeline([Buffer.from(text)], client.query(copyFrom(`copy ${name} from stdin`)));
+      await pipeline([Buffer.from(text)], client.query(copyFrom(`copy ${target} from stdin`)));
+    };
+    return await work(tx, {
+      async stage(name, columns, rows) {
+        await sql.raw(`create temporary table ${name} (${columns}) on commit drop`).execute(tx);
+        await copyTo(name, rows);
+      },
+      async copy(table, columns, rows) {
+        await copyTo(`${table} (${columns})`, rows);
+      },
     });
   };
   return await againAfterDeadlock(() => transactionOnClient(db, staged));

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { holdsNames } from '#app/records/reverse-field.ts';
 import { sqlInstant } from '../postgres/columns.ts';
-import { bareNumber, fieldNumber } from './entries.ts';
+import { bareNumber, fieldNumber } from './entry-steps.ts';
 import {
   type DateRange,
   isDescending,

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration, type Registration } from '#app/records/registration.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
-import { type DomainChange, fieldNumber, updateReverseIndex } from './entries.ts';
+import { updateReverseIndex } from './entries.ts';
+import { type DomainChange, fieldNumber } from './entry-steps.ts';
 
 const day = (n: number) => Date.UTC(2026, 0, n);
 

@@ -13,7 +13,8 @@ import {
 } from '#app/records/reverse-field.ts';
 import { chanceOf } from '#app/testing/chance.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
-import { type DomainChange, fieldNumber, updateReverseIndex } from './entries.ts';
+import { updateReverseIndex } from './entries.ts';
+import { type DomainChange, fieldNumber } from './entry-steps.ts';
 import {
   type FoundName,
   isDescending,

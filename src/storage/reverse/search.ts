@@ -11,7 +11,7 @@ import { type SearchTerms, termsWithout } from '../erasure/mentions.ts';
 import { erasedTexts } from '../erasure/tombstones.ts';
 import { plainJson } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import { fieldNumber } from './entries.ts';
+import { fieldNumber } from './entry-steps.ts';
 import { fewest, gatherFrom, rangeSources, termSource } from './gather.ts';
 import type { ReverseFound, ReverseQuery } from './query.ts';
 import { FEW, HAS_TRIGRAM, RARE, walk } from './walk.ts';

@@ -13,7 +13,7 @@ import {
   scoreOf,
   termHolds,
 } from './conditions.ts';
-import { fieldNumber } from './entries.ts';
+import { fieldNumber } from './entry-steps.ts';
 import { allowTrigrams, gatherFrom, pageOf, pageRows, termSource } from './gather.ts';
 import {
   type FoundName,
