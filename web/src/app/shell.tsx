@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
+import { useWindowEvent } from '../base/window-events.ts';
 import { Link, navigate, usePlace } from '../navigation/navigation.tsx';
 import type { ViewName } from '../navigation/paths.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
-import { OfflineNote } from './offline-note.tsx';
-import { PaperFoot } from './paper.tsx';
+import { OfflineNote, PaperFoot } from './notes.tsx';
 import styles from './shell.module.css';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 
@@ -28,10 +28,7 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
   const [isOpen, setIsOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
   useEffect(() => setIsOpen(false), [place]);
-  useEffect(() => {
-    document.addEventListener('keydown', toField);
-    return () => document.removeEventListener('keydown', toField);
-  }, []);
+  useWindowEvent('keydown', toField);
   const current = (other: ViewName) => (view === other ? 'page' : undefined);
   return (
     <>
@@ -40,7 +37,11 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
       </a>
       <header className={styles.header}>
         <div className={`${styles.column} ${styles.bar}`}>
-          <Link to="/" className={styles.home} aria-label={`${words.site}, ${words.tagline}`}>
+          <Link
+            to="/"
+            className={`row ${styles.home}`}
+            aria-label={`${words.site}, ${words.tagline}`}
+          >
             <span className={styles.mark}>
               <Icon name="search" size={18} />
             </span>
@@ -54,9 +55,9 @@ export function Shell({ view, children }: { view: ViewName | null; children: Rea
             onKeyDown={(event) => event.key === 'Escape' && setIsOpen(false)}
           >
             {MAIN.map(([path, name]) => (
-              <Link key={path} to={path} aria-current={current(name)}>
+              <LinkButton key={path} look="quiet" to={path} aria-current={current(name)}>
                 {words.views[name]}
-              </Link>
+              </LinkButton>
             ))}
           </nav>
           <div className={`push ${styles.tools}`}>

@@ -12,12 +12,7 @@ import { pauseAfterFailureMs, pauseMs } from './polling.ts';
  * answer says anything new. A tab in the background asks nothing until it is looked at.
  */
 export function useLive<T>(
-  {
-    value,
-    failure,
-    isLoading,
-    again,
-  }: Pick<AskedAnswer<T>, 'value' | 'failure' | 'isLoading' | 'again'>,
+  { value, failure, isLoading, again }: AskedAnswer<T>,
   signOf: (value: T) => string,
   pause: (value: T, unchanged: number) => number | null,
 ): void {

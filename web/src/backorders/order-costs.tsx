@@ -15,14 +15,8 @@ export function OrderCosts({ ledger }: Pick<Backorder, 'ledger'>) {
     <Panel title={said.title}>
       <ul>
         {ledger.map(({ at, quoted, agreed, charged, currency, assumed }, place) => {
-          const is =
-            charged !== null
-              ? assumed
-                ? 'assumed'
-                : 'charged'
-              : agreed !== null
-                ? 'agreed'
-                : 'quoted';
+          const paid = assumed ? 'assumed' : 'charged';
+          const is = charged !== null ? paid : agreed !== null ? 'agreed' : 'quoted';
           const price = `${decimalText(charged ?? agreed ?? quoted ?? '', language)} ${currency}`;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries only come behind those before

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { keep, kept } from '../base/kept.ts';
 import { createStore, useStore } from '../base/store.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -38,57 +38,35 @@ interface CodeTabsProps {
   readonly code: Readonly<Partial<Record<CodeLanguage, string>>>;
 }
 
-/** The same in several languages: tabs by ARIA's practices, arrows move between them. */
+/** The same in several languages: one of them is in sight. */
 export function CodeTabs({ label, code }: CodeTabsProps) {
   const { codeLanguage } = useWords(words);
   const languages = CODE_LANGUAGES.filter((one) => code[one] !== undefined);
   const wanted = useStore(chosen);
   const language = languages.find((one) => one === wanted) ?? languages[0]!;
   const id = useId();
-  const tabs = useRef<HTMLDivElement>(null);
   const choose = (next: CodeLanguage) => {
     keep(KEPT, next);
     chosen.set(next);
   };
-  const move = (event: KeyboardEvent) => {
-    const at = languages.indexOf(language);
-    const count = languages.length;
-    const steps = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
-    const to = steps[event.key as keyof typeof steps];
-    if (to === undefined) return;
-    event.preventDefault();
-    const place = (to + count) % count;
-    choose(languages[place]!);
-    tabs.current?.querySelectorAll('button')[place]?.focus();
-  };
   return (
     <div>
-      <div
-        role="tablist"
-        aria-label={`${codeLanguage}: ${label}`}
-        className={styles.tabList}
-        ref={tabs}
-        onKeyDown={move}
-      >
+      <fieldset className={styles.languages}>
+        <legend className="unseen">{`${codeLanguage}: ${label}`}</legend>
         {languages.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            className="tab"
-            id={`${id}-${one}`}
-            aria-selected={one === language}
-            aria-controls={`${id}-panel`}
-            tabIndex={one === language ? 0 : -1}
-            onClick={() => choose(one)}
-          >
+          <label key={one} className="tab">
+            <input
+              type="radio"
+              name={id}
+              className="unseen"
+              checked={one === language}
+              onChange={() => choose(one)}
+            />
             {one}
-          </button>
+          </label>
         ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${language}`}>
-        <CodeBlock code={code[language] ?? ''} label={`${label}, ${language}`} />
-      </div>
+      </fieldset>
+      <CodeBlock code={code[language] ?? ''} label={`${label}, ${language}`} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react';
 import { api, ask } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useWindowEvent } from '../base/window-events.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -61,14 +62,12 @@ export default function GuideView() {
  */
 function useScrollToHash(hasReference: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the reference is there
-  useEffect(() => {
-    const show = () => {
-      const meant = document.getElementById(location.hash.slice(1));
-      if (meant instanceof HTMLDetailsElement) meant.open = true;
-      meant?.scrollIntoView();
-    };
-    show();
-    window.addEventListener('hashchange', show);
-    return () => window.removeEventListener('hashchange', show);
-  }, [hasReference]);
+  useEffect(showMeant, [hasReference]);
+  useWindowEvent('hashchange', showMeant);
+}
+
+function showMeant(): void {
+  const meant = document.getElementById(location.hash.slice(1));
+  if (meant instanceof HTMLDetailsElement) meant.open = true;
+  meant?.scrollIntoView();
 }

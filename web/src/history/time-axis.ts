@@ -1,7 +1,7 @@
 /** Records as stretches on a time axis: rows, places in percent, and the marks below. */
 import type { DnsHistoryRecord, DnsType } from '../api/types.ts';
 import { DAY_MS, HOUR_MS } from '../base/clock.ts';
-import { ZONE } from '../words/instants.ts';
+import { VIETNAM_MS, ZONE } from '../words/instants.ts';
 
 /** In the order in which they are shown. */
 export const SHOWN_TYPES = [
@@ -91,9 +91,6 @@ function byWeight(a: ValueRow, b: ValueRow): number {
   );
 }
 
-/** Vietnam's clocks: marks stand on its days. */
-const ZONE_MS = 7 * HOUR_MS;
-
 export interface AxisMark {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -110,12 +107,12 @@ interface Step {
 const fixed = (unit: AxisMark['unit'], ms: number): Step => ({
   unit,
   ms,
-  at: (steps) => steps * ms - ZONE_MS,
+  at: (steps) => steps * ms - VIETNAM_MS,
 });
 const calendar = (unit: AxisMark['unit'], months: number): Step => ({
   unit,
   ms: months * 30.44 * DAY_MS,
-  at: (steps) => Date.UTC(1970, steps * months) - ZONE_MS,
+  at: (steps) => Date.UTC(1970, steps * months) - VIETNAM_MS,
 });
 
 const STEPS: readonly Step[] = [
@@ -127,7 +124,7 @@ const STEPS: readonly Step[] = [
   ...[1, 2, 5, 10].map((years) => calendar('year', 12 * years)),
 ];
 
-/** At most `most` marks, on whole years, months, days or hours. */
+/** At most `most` marks, on whole years, months, days or hours by Vietnam's clocks. */
 export function axisMarks({ from, to }: Axis, most: number): AxisMark[] {
   const { unit, ms, at } = STEPS.find((step) => (to - from) / step.ms <= most) ?? STEPS.at(-1)!;
   const marks: AxisMark[] = [];

@@ -33,19 +33,14 @@ export function HeldKeyPanel({ held }: { held: HeldKey }) {
 
 const STAYS = ['page', 'tab', 'device'] as const;
 
-interface StayChoiceProps {
-  readonly stay: KeyStay;
-  readonly onChange: (stay: KeyStay) => void;
-}
-
-export function StayChoice({ stay, onChange }: StayChoiceProps) {
+export function StayChoice(choice: { stay: KeyStay; onChange: (stay: KeyStay) => void }) {
   const said = useWords(words);
   return (
     <RadioChoice
       legend={said.stayTitle}
       options={STAYS.map((value) => ({ value, ...said.stays[value] }))}
-      value={stay}
-      onChange={onChange}
+      value={choice.stay}
+      onChange={choice.onChange}
     />
   );
 }

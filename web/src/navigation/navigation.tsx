@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { heard } from '../base/window-events.ts';
 import { type PagePlace, placeOf } from './paths.ts';
 import { rememberScroll } from './scroll.ts';
 
@@ -19,14 +20,7 @@ export function useHeadingFocus<E extends HTMLElement = HTMLHeadingElement>() {
   return heading;
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('popstate', listener);
-  window.addEventListener(MOVED, listener);
-  return () => {
-    window.removeEventListener('popstate', listener);
-    window.removeEventListener(MOVED, listener);
-  };
-}
+const subscribe = heard('popstate', MOVED);
 
 export function usePlace(): PagePlace {
   const path = useSyncExternalStore(subscribe, () => location.pathname);

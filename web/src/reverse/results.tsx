@@ -94,7 +94,7 @@ function FoundTable({ domains }: { domains: readonly FoundDomain[] }) {
         {
           head: said.matched,
           cell: ({ matched }) => (
-            <ul className={styles.tags}>
+            <ul className="row">
               {matched.map((field) => (
                 <li key={field} className="tag" data-tone="accent">
                   {said.fields[field] ?? field}

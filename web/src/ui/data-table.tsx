@@ -104,7 +104,7 @@ function Below<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[
     .filter(({ content }) => content !== null && content !== false);
   if (said.length === 0) return null;
   return (
-    <span className={styles.below}>
+    <span className={`sub ${styles.below}`}>
       {said.map(({ head, narrow, content }) => (
         <span key={head}>
           {narrow === 'named' && `${head}: `}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useWindowEvent } from '../base/window-events.ts';
 import styles from './disclosure.module.css';
 import { Icon } from './icon.tsx';
 
@@ -13,11 +14,7 @@ interface DisclosureProps {
 /** More for those who want it. What is inside is made only once it is opened, or goes to paper. */
 export function Disclosure({ title, aside, children, onOpen }: DisclosureProps) {
   const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => {
-    const print = () => flushSync(() => setWasOpened(true));
-    window.addEventListener('beforeprint', print);
-    return () => window.removeEventListener('beforeprint', print);
-  }, []);
+  useWindowEvent('beforeprint', () => flushSync(() => setWasOpened(true)));
   return (
     <details
       className={styles.disclosure}

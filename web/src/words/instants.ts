@@ -7,7 +7,7 @@ import type { Language } from './words.ts';
 
 export const ZONE = 'Asia/Ho_Chi_Minh';
 /** Vietnam keeps UTC+7 all year. */
-const VIETNAM_MS = 7 * HOUR_MS;
+export const VIETNAM_MS = 7 * HOUR_MS;
 
 const LOCALES: Readonly<Record<Language, string>> = { vi: 'vi-VN', en: 'en-GB' };
 const DAY: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };

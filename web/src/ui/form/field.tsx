@@ -76,15 +76,13 @@ export function TextArea(props: Around & TextareaHTMLAttributes<HTMLTextAreaElem
   return <Field {...props}>{(input) => <textarea rows={5} {...input} />}</Field>;
 }
 
-interface Choices {
-  /** Values with the text that stands for each, in their order. */
-  readonly options: readonly (readonly [value: string | number, text: string])[];
-}
+/** Values with the text that stands for each, in their order. */
+type Options = readonly (readonly [value: string | number, text: string])[];
 
 export function SelectField({
   options,
   ...props
-}: Around & Choices & SelectHTMLAttributes<HTMLSelectElement>) {
+}: Around & { readonly options: Options } & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <Field {...props}>
       {(select) => (
