@@ -45,10 +45,12 @@ export function reverseRequestOrThrow(body: Body): {
       if (fault) details.push({ field: `${list}.${i}.${fault.member}`, message: fault.message });
       return term;
     });
-  const isFuzzy = include.some(({ match }) => match === 'fuzzy');
+  const isFuzzy = include.some(isFuzzyTerm);
   const { sort = isFuzzy ? 'score' : 'domain', facets = [], minScore = USUAL_SCORE } = body;
   if (sort === 'score' && !isFuzzy)
     details.push({ field: 'sort', message: 'is `score` only with a `fuzzy` term' });
+  if (body.minScore !== undefined && ![...include, ...exclude].some(isFuzzyTerm))
+    details.push({ field: 'minScore', message: 'is for a `fuzzy` term' });
   const query = {
     include: read('include', include),
     exclude: read('exclude', exclude),
@@ -70,14 +72,22 @@ export function reverseRequestOrThrow(body: Body): {
 
 /** All that is wrong with it, beside what its schema finds. */
 export function reverseFaults(body: Sound<Body>): ErrorDetail[] {
-  const { include = [], exclude = [], cursor, sort, ...rest } = body;
+  const { include = [], exclude = [], cursor, sort, minScore, ...rest } = body;
   const isSound = isWhole(body) && [...include, ...exclude].every(isTerm);
   const read = (list: readonly (Sound<Term> | undefined)[]) =>
     list.map((term) => (isTerm(term) ? term : FAULTLESS));
   const asked = { ...rest, include: read(include), exclude: read(exclude) };
   // These are judged by the whole search.
-  const whole = { ...(cursor !== undefined && { cursor }), ...(sort !== undefined && { sort }) };
+  const whole = {
+    ...(cursor !== undefined && { cursor }),
+    ...(sort !== undefined && { sort }),
+    ...(minScore !== undefined && { minScore }),
+  };
   return faultsThrown(() => reverseRequestOrThrow({ ...asked, ...(isSound && whole) } as Body));
+}
+
+function isFuzzyTerm({ match }: Pick<Term, 'match'>): boolean {
+  return match === 'fuzzy';
 }
 
 /** Stands for a term that has a fault already. */
@@ -148,7 +158,7 @@ function readPosition(
 function identity({ include, exclude, scope, ranges, minScore, sort }: ReverseQuery): unknown[] {
   const plain = (terms: readonly ReverseTerm[]) =>
     terms.map(({ field, match, value }) => [field, match, value]);
-  const isFuzzy = [...include, ...exclude].some(({ match }) => match === 'fuzzy');
+  const isFuzzy = [...include, ...exclude].some(isFuzzyTerm);
   const more = {
     ...(Object.keys(ranges).length > 0 && { ranges }),
     ...(isFuzzy && { minScore }),
@@ -176,6 +186,8 @@ function faultOf(
   const what = field === 'registrantPhone' ? 'digits' : 'characters';
   const faulty = (message: string) => ({ member: 'term' as const, message });
   if (value === '') return faulty(`must hold ${what} to search for`);
+  const host = field === 'nameserver' && match === 'exact' ? readHostName(written) : null;
+  if (host?.ok === false) return faulty(host.message);
   if (field === 'domainLabel' && written.includes('.'))
     return faulty('must be without its zone: a label has no dot');
   const isPart = match !== 'exact' && match !== 'sameName';

@@ -262,6 +262,8 @@ test('400: bodies that are no search are refused by the field, before anything i
     [{ include: [term('registrantPhone', 'fuzzy', '+84 24')] }, 'include.0.match'],
     [{ include: [term('registrar', 'sameName', 'Registrar')] }, 'include.0.match'],
     [{ include: [term('registrantName', 'fuzzy', 'ab')] }, 'include.0.term'],
+    [{ include: [term('nameserver', 'exact', 'not a host!')] }, 'include.0.term'],
+    [{ include: [term('nameserver', 'exact', 'ns1.a.test')], minScore: 0.5 }, 'minScore'],
     [{ include: [term('domainLabel', 'exact', 'taken.example')] }, 'include.0.term'],
     [{ include: [ORGANIZATION], created: {} }, 'created'],
     [{ include: [ORGANIZATION], created: { from: '2026-02-31' } }, 'created.from'],
