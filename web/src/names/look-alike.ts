@@ -8,22 +8,12 @@ export type LookAlike =
   | { readonly kind: 'reads'; readonly as: string; readonly letters: readonly string[] };
 
 /** Scripts that names are written in, by their usual names; all others count as one more. */
-const SCRIPTS: readonly (readonly [script: string, letter: RegExp])[] = [
-  ['Latin', /\p{Script=Latin}/u],
-  ['Cyrillic', /\p{Script=Cyrillic}/u],
-  ['Greek', /\p{Script=Greek}/u],
-  ['Armenian', /\p{Script=Armenian}/u],
-  ['Hebrew', /\p{Script=Hebrew}/u],
-  ['Arabic', /\p{Script=Arabic}/u],
-  ['Cherokee', /\p{Script=Cherokee}/u],
-  ['Georgian', /\p{Script=Georgian}/u],
-  ['Thai', /\p{Script=Thai}/u],
-  ['Han', /\p{Script=Han}/u],
-  ['Hiragana', /\p{Script=Hiragana}/u],
-  ['Katakana', /\p{Script=Katakana}/u],
-  ['Bopomofo', /\p{Script=Bopomofo}/u],
-  ['Hangul', /\p{Script=Hangul}/u],
-];
+const SCRIPTS = (
+  'Latin Cyrillic Greek Armenian Hebrew Arabic Cherokee Georgian Thai ' +
+  'Han Hiragana Katakana Bopomofo Hangul'
+)
+  .split(' ')
+  .map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const);
 const NO_SCRIPT = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** What East Asian languages write together (UTS #39 section 5.2, "highly restrictive"). */
