@@ -16,12 +16,15 @@ const NO_PERSON: ReadonlySet<string> = new Set(
 
 export function personIn(brief: string): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
-  return names.find((name) => !NO_PERSON.has(name.toLowerCase()) && !isPlace(name)) ?? null;
+  return names.find((name) => !NO_PERSON.has(name.toLowerCase()) && !isKnown(name)) ?? null;
 }
 
-function isPlace(name: string): boolean {
-  const isOne = ({ kind }: Meaning) => kind === 'place';
-  return englishMeanings(name).some(isOne) || vietnameseMeanings(name.toLowerCase()).some(isOne);
+/** `của Nhật` names a manner, `của Huế` a place. */
+function isKnown(name: string): boolean {
+  const isNoTrade = ({ kind }: Meaning) => kind !== 'trade';
+  return (
+    englishMeanings(name).some(isNoTrade) || vietnameseMeanings(name.toLowerCase()).some(isNoTrade)
+  );
 }
 
 /** A place by its capital, where the list of known places has none. */

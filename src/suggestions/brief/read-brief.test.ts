@@ -126,3 +126,16 @@ test('a carrier alone never rules where the brief says what it carries', () => {
 test('what somebody does is no trade in things of that name', () => {
   assert.deepEqual(tradesOf('nonprofit that plants mangroves'), ['mangrove', 'nonprofit']);
 });
+
+test('how a name should be is no matter of the brief, what it should call to mind is', () => {
+  const shownBy = (brief: string) => readBrief(brief, 'auto').words.map(({ shown }) => shown);
+  for (const brief of ['bán máy lọc nước, dễ viết, dễ gõ', 'tiệm ảnh cưới, tên nghe nghệ tí'])
+    assert.deepEqual(shownBy(brief), []);
+  const { trades } = readBrief('kênh truyện ma, tên phải gợi sương mù rừng già', 'auto');
+  assert.ok(trades.some(({ name }) => name === 'rừng già'));
+});
+
+test('a manner, as in “like the Japanese do”, is nobody’s name', () => {
+  assert.equal(readBrief('máy lọc nước nghe như của Nhật', 'auto').person, null);
+  assert.equal(readBrief('tiệm bánh của Lan', 'auto').person, 'Lan');
+});

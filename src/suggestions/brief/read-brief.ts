@@ -66,6 +66,9 @@ const MOST_WORDS = 8;
 /** After these the brief speaks of who buys, or of what the thing is about. */
 const FOR_WHOM: ReadonlySet<string> = new Set(['for', 'cho', 'dành', 'about', 'về']);
 const NOT_FOR_WHOM: ReadonlySet<string> = new Set(['with', 'in', 'at', 'ở', 'tại', 'với', 'bằng']);
+/** From these on, up to the clause’s end, a brief tells how its name should be. */
+const OF_THE_NAME: ReadonlySet<string> = new Set(phrasings.ofTheName);
+const OF_THE_MATTER: ReadonlySet<string> = new Set(phrasings.ofTheMatter);
 const AUDIENCE_FACTOR = 0.5;
 const LATER_FACTOR = 0.75;
 /** In which form something is done: an app for florists is about flowers first. */
@@ -184,6 +187,7 @@ class Findings {
   place: NamedPlace | null = null;
   #clause = -1;
   #isForWhom = false;
+  #isOfName = false;
   #named = 0;
 
   constructor(brief: string, language: BriefLanguage) {
@@ -196,6 +200,8 @@ class Findings {
   take(words: readonly Word[], at: number): number {
     const first = words[at]!;
     if (first.clause !== this.#clause || NOT_FOR_WHOM.has(first.text)) this.#isForWhom = false;
+    if (first.clause !== this.#clause || OF_THE_MATTER.has(first.text)) this.#isOfName = false;
+    if (OF_THE_NAME.has(first.text)) this.#isOfName = this.#trades.size > 0;
     this.#clause = first.clause;
     if (FOR_WHOM.has(first.text)) this.#isForWhom = true;
     for (let size = LONGEST_PHRASE; size >= 1; size--) {
@@ -315,7 +321,7 @@ class Findings {
     // One phrase, several senses: the one in company of what was said before.
     const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector.id));
     const trade = named.find(({ sector }) => sectors.has(sector.id)) ?? named[0];
-    if (!trade) return;
+    if (!trade || this.#isOfName) return;
     const strength = LATER_FACTOR ** this.#named * (this.#isForWhom ? AUDIENCE_FACTOR : 1);
     this.#named += 1;
     if (meanings.some(({ kind }) => kind === 'mood')) this.#adjectives.add(trade);
@@ -334,7 +340,7 @@ class Findings {
 
   /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
   #keepWord(text: string, { folded }: Word, known = 0): void {
-    if ((folded.length < 4 && known === 0) || /\d/.test(folded)) return;
+    if (this.#isOfName || (folded.length < 4 && known === 0) || /\d/.test(folded)) return;
     const isVietnamese = isSyllable(folded) && (this.#language === 'vi' || text !== folded);
     // Verbs and adverbs say how, not what.
     if (!isVietnamese && /(?:ing|ed|ly)$/.test(folded) && known === 0) return;

@@ -21,6 +21,8 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   foreign: 0.03,
   frame: 0.03,
   phrase: 0.1,
+  pair: 0.06,
+  tone: 0.02,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -29,18 +31,21 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   pattern: 2,
   style: 4,
   head: 2,
-  mix: 2,
+  mix: 1,
   bare: 1,
   kind: 5,
-  foreign: 3,
+  foreign: 2,
   frame: 3,
   phrase: 2,
+  pair: 2,
+  tone: 3,
 };
 
 /**
  * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
- * which most names there hold. `phrase`: one of the sector's own.
+ * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
+ * any firm. `tone`: an adjective before it.
  */
 type Kind =
   | 'root'
@@ -53,7 +58,9 @@ type Kind =
   | 'kind'
   | 'foreign'
   | 'frame'
-  | 'phrase';
+  | 'phrase'
+  | 'pair'
+  | 'tone';
 
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
@@ -151,6 +158,8 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
       ? [trait('frame', '')]
       : []),
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),
+    ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
+    ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),
     trait('pattern', pattern.shape),
     trait('style', pattern.style),
     trait('head', parts[0]!.text),

@@ -20,8 +20,8 @@ const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
   invented: 0.8,
   short: 0.8,
 };
-/** Slots whose words tell what a name is for. */
-export const TELLING: ReadonlySet<Slot> = new Set(['t', 'k', 'v', 'o', 'f', 'p', 's']);
+/** Slots whose words tell what a name is for. A place alone doesn't: any shop is in one. */
+export const TELLING: ReadonlySet<Slot> = new Set(['t', 'k', 'v', 'o', 'f', 's']);
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
 /** Vietnamese beside English reads well only now and then. */
@@ -78,7 +78,7 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
 function matterOf({ words }: Candidate): number {
   const matter = words.filter(({ slot }) => TELLING.has(slot));
   if (matter.length === 0) return words.some(({ slot }) => slot === 'i') ? 0.72 : 0.62;
-  const senses = new Set(matter.flatMap(({ slot, sense }) => (slot === 'p' ? [] : [sense])));
+  const senses = new Set(matter.map(({ sense }) => sense));
   return senses.size > 1 ? 1.1 : 1;
 }
 
@@ -87,7 +87,7 @@ function lengthWorth({ length }: string, { isShort, language }: WorthOptions): n
   if (isShort) return length <= 4 ? 0.9 : length <= 6 ? 1 : length <= 8 ? 0.85 : 0.5;
   const easy = language === 'vi' ? 12 : 10;
   if (length <= 4) return 0.75;
-  return length <= easy ? 1 : Math.max(0.4, 1 - 0.05 * (length - easy));
+  return length <= easy ? 1 : Math.max(0.4, 1 - 0.07 * (length - easy));
 }
 
 function soundWorth({ parts }: Candidate): number {
