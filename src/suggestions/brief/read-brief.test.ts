@@ -129,7 +129,7 @@ test('what somebody does is no trade in things of that name', () => {
 
 test('how a name should be is no matter of the brief, what it should call to mind is', () => {
   const shownBy = (brief: string) => readBrief(brief, 'auto').words.map(({ shown }) => shown);
-  for (const brief of ['bán máy lọc nước, dễ viết, dễ gõ', 'tiệm ảnh cưới, tên nghe nghệ tí'])
+  for (const brief of ['bán máy lọc nước, dễ viết, dễ gõ', 'bán máy lọc nước, không u ám'])
     assert.deepEqual(shownBy(brief), []);
   const { trades } = readBrief('kênh truyện ma, tên phải gợi sương mù rừng già', 'auto');
   assert.ok(trades.some(({ name }) => name === 'rừng già'));

@@ -225,7 +225,8 @@ class Findings {
       }
     }
     const pair = this.#unknownPair(words, at);
-    this.#keepWord(pair ?? first.text, first, pair === null ? 0 : 0.75);
+    if (!NEGATIONS.has(words[at - 1]?.text ?? ''))
+      this.#keepWord(pair ?? first.text, first, pair === null ? 0 : 0.75);
     return pair === null ? 1 : 2;
   }
 
