@@ -35,9 +35,13 @@ export function DownloadButtons({ rows }: { rows: readonly BulkRow[] }) {
 
 function download(rows: readonly BulkRow[], ending: keyof typeof FILES): void {
   const [type, write] = FILES[ending];
-  const minute = new Date(now()).toISOString().slice(0, 16).replace(/[:T]/g, '-');
   const file = new Blob([write(rows)], { type: `${type};charset=utf-8` });
-  saveFile(file, `tra-${minute}.${ending}`);
+  saveFile(file, `tra-${minuteOf(new Date(now()).toISOString())}.${ending}`);
+}
+
+/** Of an ISO moment, as a file's name can have it. */
+export function minuteOf(iso: string): string {
+  return iso.slice(0, 16).replace(/[:T]/g, '-');
 }
 
 export function saveFile(file: Blob, name: string): void {

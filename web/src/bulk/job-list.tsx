@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react';
-import { type Answer, api, ask } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 import type { Job } from '../api/types.ts';
 import { type AskedAnswer, useAnswer } from '../api/use-answer.ts';
 import { every } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { useSending } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import styles from './bulk.module.css';
-import { saveFile } from './download-buttons.tsx';
+import { minuteOf, saveFile } from './download-buttons.tsx';
 import { jobRows, MOST_SHOWN } from './job-results.ts';
 import { ResultTable } from './result-table.tsx';
 import type { BulkRow } from './rows.ts';
@@ -30,6 +31,8 @@ const BUTTONS: Readonly<Record<Job['state'], readonly ('pause' | 'resume' | 'sto
     failed: ['forget'],
   };
 
+const STATE_AFTER = { pause: 'paused', resume: 'running', stop: 'cancelled' } as const;
+
 /** The key's jobs, as the service tells them: they go on while no page looks at them. */
 export function JobList({ ofKey, round }: { ofKey: string; round: number }) {
   const said = useWords(words);
@@ -45,7 +48,7 @@ export function JobList({ ofKey, round }: { ofKey: string; round: number }) {
   if (list.length === 0) return null;
   return (
     <Panel title={said.jobs}>
-      <ul className={`${layout.stack} ${styles.jobs}`}>
+      <ul className={layout.stack}>
         {list.map((job) => (
           <JobLine key={job.id} job={job} onChange={again} />
         ))}
@@ -56,39 +59,28 @@ export function JobList({ ofKey, round }: { ofKey: string; round: number }) {
 
 function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['again'] }) {
   const said = useWords(words);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure, send } = useSending();
   const [rows, setRows] = useState<readonly BulkRow[] | null>(null);
   const { id, state, done, total, failed, createdAt } = job;
   const params = { path: { id } };
-  const send = async (question: () => Promise<Answer<unknown>>) => {
-    setIsBusy(true);
-    await question();
-    setIsBusy(false);
+  const press = async (wanted: keyof typeof STATE_AFTER | 'forget') => {
+    await send<unknown>(() =>
+      wanted === 'forget'
+        ? ask(api.DELETE('/api/v1/jobs/{id}', { params }))
+        : ask(api.PATCH('/api/v1/jobs/{id}', { params, body: { state: STATE_AFTER[wanted] } })),
+    );
     onChange();
   };
-  const change = (wanted: 'paused' | 'running' | 'cancelled') =>
-    send(() => ask(api.PATCH('/api/v1/jobs/{id}', { params, body: { state: wanted } })));
-  const save = () =>
-    send(async () => {
-      const query = { format: 'csv' } as const;
-      const found = await ask(
-        api.GET('/api/v1/jobs/{id}/results', { params: { ...params, query }, parseAs: 'blob' }),
-      );
-      const minute = createdAt.slice(0, 16).replace(/[:T]/g, '-');
-      if (found.ok) saveFile(found.value as unknown as Blob, `tra-${minute}.csv`);
-      return found;
-    });
-  const show = () =>
-    send(async () => {
-      const found = await jobRows(id);
-      if (found.ok) setRows(found.value);
-      return found;
-    });
-  const presses = {
-    pause: () => change('paused'),
-    resume: () => change('running'),
-    stop: () => change('cancelled'),
-    forget: () => send(() => ask(api.DELETE('/api/v1/jobs/{id}', { params }))),
+  const save = async () => {
+    const query = { format: 'csv' } as const;
+    const found = await send(() =>
+      ask(api.GET('/api/v1/jobs/{id}/results', { params: { ...params, query }, parseAs: 'blob' })),
+    );
+    if (found?.ok) saveFile(found.value as unknown as Blob, `tra-${minuteOf(createdAt)}.csv`);
+  };
+  const show = async () => {
+    const found = await send(() => jobRows(id));
+    if (found?.ok) setRows(found.value);
   };
   return (
     <li className={layout.stack}>
@@ -109,11 +101,12 @@ function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['
           {said.showResults}
         </Button>
         {BUTTONS[state].map((name) => (
-          <Button key={name} size="small" isBusy={isBusy} onClick={presses[name]}>
+          <Button key={name} size="small" isBusy={isBusy} onClick={() => void press(name)}>
             {said[name]}
           </Button>
         ))}
       </div>
+      {failure && <FailureNotice failure={failure} />}
       {rows && done > MOST_SHOWN && (
         <p className={layout.muted}>{fill(said.firstShown, { count: MOST_SHOWN })}</p>
       )}

@@ -1,12 +1,12 @@
 import { type DragEvent, type FormEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { api, ask } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
 import { useKey } from '../api/key.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { navigate } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { TextArea } from '../ui/form/field.tsx';
+import { useSending } from '../ui/form/use-form.ts';
 import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -52,8 +52,7 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
   const [big, setBig] = useState<File | null>(null);
   const count = list.entries.length + list.rest.length;
   const isJob = big !== null || list.rest.length > 0;
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { isBusy, failure, send } = useSending();
 
   const enter = (next: string) => {
     setFault(null);
@@ -87,18 +86,14 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
   const sendJob = async () => {
     const { entries, rest } = readList(text);
     const domains = [...entries.map(({ name }) => name), ...rest];
-    setIsSending(true);
-    setFailure(null);
     const how = {
       headers: { 'content-type': 'text/csv' },
       bodySerializer: (file: unknown) => file,
     };
     // A file beyond what the field holds goes as it is.
-    const made = await ask(
-      api.POST('/api/v1/jobs', big ? { ...how, body: big as never } : { body: { domains } }),
-    );
-    setIsSending(false);
-    if (!made.ok) return setFailure(made.failure);
+    const body = big ? { ...how, body: big as never } : { body: { domains } };
+    const made = await send(() => ask(api.POST('/api/v1/jobs', body)));
+    if (!made?.ok) return;
     enter('');
     setBig(null);
     onJob();
@@ -110,7 +105,7 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
       <Panel rank="first">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button within */}
         <div
-          className={styles.entry}
+          className={`${layout.stack} ${styles.entry}`}
           data-over={isOver || undefined}
           onDragOver={(event) => {
             event.preventDefault();
@@ -131,22 +126,22 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
             autoCorrect="off"
             onChange={(event) => enter(event.target.value)}
           />
-          <div className={layout.row}>
-            <Button size="small" icon="upload" onClick={() => file.current?.click()}>
-              {said.chooseFile}
-            </Button>
-            <span className={layout.muted}>{isOver ? said.dropHere : said.orDrop}</span>
-            <span className={styles.push}>
-              {text === '' ? (
-                <Button size="small" look="quiet" onClick={() => enter(EXAMPLE)}>
-                  {said.example}
-                </Button>
-              ) : (
-                <Button size="small" look="quiet" icon="close" onClick={() => enter('')}>
-                  {said.clear}
-                </Button>
-              )}
-            </span>
+          <div className={layout.ends}>
+            <div className={layout.row}>
+              <Button size="small" icon="upload" onClick={() => file.current?.click()}>
+                {said.chooseFile}
+              </Button>
+              <span className={layout.muted}>{isOver ? said.dropHere : said.orDrop}</span>
+            </div>
+            {text === '' ? (
+              <Button size="small" look="quiet" onClick={() => enter(EXAMPLE)}>
+                {said.example}
+              </Button>
+            ) : (
+              <Button size="small" look="quiet" icon="close" onClick={() => enter('')}>
+                {said.clear}
+              </Button>
+            )}
             <input
               ref={file}
               type="file"
@@ -168,27 +163,23 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
       )}
       {failure && <FailureNotice failure={failure} onRetry={sendJob} />}
       {list.bad.length > 0 && <BadLines lines={list.bad} />}
-      <div className={layout.row}>
-        <p className={styles.summary} role="status">
-          {text === '' ? '' : <Summary list={list} />}
-        </p>
-        <span className={styles.push}>
-          {key === null ? (
-            <Button type="submit" look="main" icon="key">
-              {said.enterKey}
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              look="main"
-              icon="search"
-              disabled={count === 0 && big === null}
-              isBusy={isSending}
-            >
-              {big ? said.startFile : fill(said.start, { count })}
-            </Button>
-          )}
-        </span>
+      <div className={layout.ends}>
+        <p role="status">{text !== '' && <Summary list={list} />}</p>
+        {key === null ? (
+          <Button type="submit" look="main" icon="key">
+            {said.enterKey}
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            look="main"
+            icon="search"
+            disabled={count === 0 && big === null}
+            isBusy={isBusy}
+          >
+            {big ? said.startFile : fill(said.start, { count })}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -11,9 +11,11 @@ import { createStore, useStore } from '../base/store.ts';
 import type { NameList } from './list/list.ts';
 import { type BulkRow, rowsOf } from './rows.ts';
 import { type BulkRun, createRun, type RunState } from './run.ts';
-import { savedRun } from './saved-run.ts';
+import { savedRows, savedText } from './saved-run.ts';
 
-const saved = savedRun({ get: keptInTab, set: keepInTab });
+const KEPT = 'bulk';
+/** False: there is no room for all of it; what was kept before stays. */
+const save = (rows: readonly BulkRow[]) => keepInTab(KEPT, savedText(rows));
 
 export interface Session {
   readonly run: BulkRun;
@@ -32,7 +34,7 @@ export function useSession(): Session | null {
 
 export function beginSession({ entries }: Pick<NameList, 'entries'>): void {
   const rows = rowsOf(entries);
-  const begun = sessionOf(rows, { isRestored: false, isSaved: saved.save(rows) });
+  const begun = sessionOf(rows, { isRestored: false, isSaved: save(rows) });
   session.set(begun);
   listDraft.set('');
   begun.run.start();
@@ -40,12 +42,12 @@ export function beginSession({ entries }: Pick<NameList, 'entries'>): void {
 
 export function endSession(): void {
   session.get()?.run.stop();
-  saved.clear();
+  keepInTab(KEPT, null);
   session.set(null);
 }
 
 function restored(): Session | null {
-  const rows = saved.load();
+  const rows = savedRows(keptInTab(KEPT));
   return rows && sessionOf(rows, { isRestored: true, isSaved: true });
 }
 
@@ -63,7 +65,7 @@ function sessionOf(
     now,
     after,
     changed: (state) => update({ state }),
-    learned: (_outcomes, all) => update({ isSaved: saved.save(all) }),
+    learned: (_outcomes, all) => update({ isSaved: save(all) }),
   });
   return { run, state: run.state(), ...traits };
 }

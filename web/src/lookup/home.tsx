@@ -24,7 +24,7 @@ export function Home() {
           <SearchField shown="" isLarge={true} />
         </div>
         <Recents />
-        <p className={styles.examples}>
+        <p className={`${layout.row} ${layout.muted} ${styles.examples}`}>
           {words.examples}
           {EXAMPLES.map((name) => (
             <Link key={name} to={lookupPath(name)} className={layout.pill}>
@@ -37,9 +37,9 @@ export function Home() {
         {words.gives.split('\n\n').map((give) => {
           const [title, text] = give.split('\n');
           return (
-            <section key={title} className={styles.give}>
+            <section key={title}>
               <h2>{title}</h2>
-              <p>{text}</p>
+              <p className={layout.muted}>{text}</p>
             </section>
           );
         })}
@@ -63,7 +63,7 @@ function Recents() {
       <ul className={layout.row}>
         {names.map(([name, state]) => (
           <li key={name}>
-            <Link to={lookupPath(name)} className={styles.looked}>
+            <Link to={lookupPath(name)} className={layout.pill}>
               <bdi>{name}</bdi> <StatusBadge state={state} size="small" />
             </Link>
           </li>

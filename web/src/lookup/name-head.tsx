@@ -4,6 +4,7 @@ import { now } from '../base/clock.ts';
 import { useHeadingFocus } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import layout from '../ui/layout.module.css';
 import { NameViews } from '../ui/names/name-views.tsx';
 import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
@@ -41,7 +42,7 @@ export function NameHead(props: NameHeadProps) {
   const facts = answer?.data ? factsOf(answer.data, now(), language, words) : [];
   return (
     <header className={styles.head}>
-      <div className={styles.title}>
+      <div className={layout.row}>
         <h1
           ref={heading}
           tabIndex={-1}
@@ -61,24 +62,22 @@ export function NameHead(props: NameHeadProps) {
         {explained} {premium && words.premium}
       </p>
       {parts && parts.domain !== parts.unicode && (
-        <p className={styles.ascii}>
+        <p className={layout.muted}>
           {words.asciiForm}: <code>{parts.domain}</code>
           <CopyButton text={parts.domain} label={fill(words.copyName, { name: parts.domain })} />
         </p>
       )}
-      {isCut && <p className={styles.ascii}>{fill(words.askedFor, { host: asked })}</p>}
+      {isCut && <p className={layout.muted}>{fill(words.askedFor, { host: asked })}</p>}
       {answer?.cached && (
-        <p className={styles.ascii}>
-          <span>
-            {words.evidence.askedAt} <Instant at={answer.fetchedAt} />
-            {fill(words.facts.ago, {
-              span: spanText(now() - Date.parse(answer.fetchedAt), language),
-            })}
-          </span>
+        <p className={layout.muted}>
+          {words.evidence.askedAt} <Instant at={answer.fetchedAt} />
+          {fill(words.facts.ago, {
+            span: spanText(now() - Date.parse(answer.fetchedAt), language),
+          })}
         </p>
       )}
       {parts && (
-        <div className={styles.actions}>
+        <div className={`${layout.row} ${styles.actions}`}>
           <CopyButton
             text={new URL(lookupPath(name), location.origin).href}
             label={words.copyLink}

@@ -4,6 +4,7 @@ import { usePageSettings } from '../api/page-settings.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { now } from '../base/clock.ts';
 import { useTitle } from '../navigation/navigation.tsx';
+import layout from '../ui/layout.module.css';
 import { NameFailure } from '../ui/names/name-failure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,7 +20,6 @@ import { LookupFailure } from './lookup-failure.tsx';
 import { lookupView } from './lookup-view.ts';
 import { NameHead } from './name-head.tsx';
 import { NameNotices } from './name-notices.tsx';
-import styles from './name-view.module.css';
 import { NextSteps } from './next/next-steps.tsx';
 import { OtherEndings } from './next/other-endings.tsx';
 import { noteRecent } from './recent.ts';
@@ -67,7 +67,7 @@ export function NameView({ name }: { name: string }) {
   const explanation = explanationOf(state, dates, now());
   const explained = words.explain[explanation];
   return (
-    <article className={styles.view} aria-busy={lookup.isLoading}>
+    <article className={layout.stack} aria-busy={lookup.isLoading}>
       <NameHead
         asked={name}
         parts={parts}

@@ -100,7 +100,7 @@ export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
               </label>
             ))}
           </div>
-          <p className={styles.hint}>{said.zonesHint}</p>
+          <p className={layout.muted}>{said.zonesHint}</p>
         </fieldset>
         <div className={styles.choices}>
           <SelectField
@@ -122,7 +122,7 @@ export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
           </p>
         )}
         <Disclosure title={said.more}>
-          <div className={styles.more}>
+          <div className={layout.stack}>
             <TextField
               label={said.otherZones}
               hint={said.otherZonesHint}
@@ -136,7 +136,7 @@ export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
             ))}
           </div>
         </Disclosure>
-        <div className={styles.actions}>
+        <div>
           <Button type="submit" look="main" isBusy={tale?.phase === 'running'}>
             {said.suggest}
           </Button>

@@ -65,11 +65,11 @@ function UnderstoodBrief({
 }) {
   const said = useWords(words);
   return (
-    <div className={styles.understood}>
+    <div className={`${layout.row} ${styles.understood}`}>
       <span className={layout.muted}>
         {terms.length > 0 ? said.understood : said.notUnderstood}
       </span>
-      <ul className={styles.terms}>
+      <ul className={layout.row}>
         {terms.map(({ kind, term }) => {
           const query = briefWithout(wish.query, term);
           return (
@@ -88,7 +88,7 @@ function UnderstoodBrief({
             </li>
           );
         })}
-        <li>
+        <li className={layout.row}>
           {(['vi', 'en'] as const).map((language) => (
             <button
               key={language}

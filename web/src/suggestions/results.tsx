@@ -3,7 +3,6 @@ import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import { Icon } from '../ui/icon.tsx';
 import layout from '../ui/layout.module.css';
 import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
@@ -34,10 +33,10 @@ export function SuggestionResults({ tale }: { tale: Tale }) {
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
     <section className={layout.stack} aria-label={said.results} aria-busy={phase === 'running'}>
-      <div className={styles.bar}>
-        <p role="status" className={styles.count}>
-          {phase === 'running' && <span className={styles.working}>{said.working}</span>}
-          {names.length > 0 && <span>{counted.filter(Boolean).join(' · ')}</span>}
+      <div className={layout.ends}>
+        <p role="status" className={layout.row}>
+          {phase === 'running' && <span className={layout.muted}>{said.working}</span>}
+          {names.length > 0 && <strong>{counted.filter(Boolean).join(' · ')}</strong>}
         </p>
         {names.length > 0 && (
           <div className={layout.row}>
@@ -84,7 +83,7 @@ function NameRow({ name, state }: { name: ShownSuggestion; state: ShownState }) 
           <span className={styles.ending}>{ending}</span>
         </span>
         <LookAlikeMark name={unicode} ascii={domain} />
-        <span className={styles.reason}>
+        <span className={layout.muted}>
           <HostileText text={reason} most={160} />
         </span>
       </Link>
@@ -92,9 +91,6 @@ function NameRow({ name, state }: { name: ShownSuggestion; state: ShownState }) 
         <StatusBadge state={state} size="small" />
       </span>
       <CopyButton text={unicode} label={fill(said.copyName, { name: unicode })} />
-      <span className={styles.arrow}>
-        <Icon name="arrow" />
-      </span>
     </li>
   );
 }
@@ -141,8 +137,10 @@ function Conditions({ names }: { names: Tale['names'] }) {
   const conditions = conditionsOf(names);
   if (conditions.length === 0) return null;
   return (
-    <section className={styles.conditions} aria-label={said.conditions}>
-      <p className={styles.conditionsTitle}>{said.conditions}</p>
+    <section aria-label={said.conditions}>
+      <p>
+        <strong>{said.conditions}</strong>
+      </p>
       <ul>
         {conditions.map(({ zone, message }) => (
           <li key={zone}>
@@ -158,7 +156,7 @@ function Fineprint({ tale: { engine, names } }: { readonly tale: Tale }) {
   const said = useWords(words);
   const model = engine?.startsWith('model:') && engine.slice('model:'.length);
   return (
-    <div className={styles.fineprint}>
+    <div className={layout.muted}>
       {engine !== null && (
         <p>
           {said.engine}{' '}

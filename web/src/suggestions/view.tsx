@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '../navigation/navigation.tsx';
+import layout from '../ui/layout.module.css';
 import { PageHead } from '../ui/page-head.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
@@ -7,7 +8,6 @@ import { BriefForm } from './brief-form.tsx';
 import { FoldedBrief } from './folded-brief.tsx';
 import { SuggestionResults } from './results.tsx';
 import { startFrom, useTale } from './run.ts';
-import styles from './suggestions.module.css';
 import words from './words.json' with { type: 'json' };
 
 /**
@@ -28,7 +28,7 @@ export default function SuggestionsView() {
   return (
     <>
       <PageHead title={views.suggest} lead={!isFolded && said.lead} />
-      <div className={styles.view}>
+      <div className={layout.stack}>
         {isFolded ? (
           <FoldedBrief tale={tale} takesFocus={use === 'sent'} onEdit={() => setUse('edited')} />
         ) : (

@@ -58,7 +58,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
 
   return (
     <Panel rank="first" title={form.title}>
-      <div ref={secrets} tabIndex={-1} className={styles.secrets}>
+      <div ref={secrets} tabIndex={-1} className={layout.stack}>
         {unsaved.map((made) => (
           <Secret
             key={made.id}
@@ -137,8 +137,8 @@ function EventChoice({ chosen, onChange }: EventChoiceProps) {
     );
   };
   return (
-    <fieldset className={styles.events}>
-      <legend>{form.events}</legend>
+    <fieldset className={layout.stack}>
+      <legend className={layout.legend}>{form.events}</legend>
       {FAMILIES.map((family) => check(familyPattern(family), form.families[family]))}
       {check(EVERYTHING, form.everything)}
       <div>
@@ -179,8 +179,10 @@ function Secret({ made, onKept }: { made: MadeWebhook; onKept: () => void }) {
         </>
       }
     >
-      <p className={styles.url}>
-        <HostileText text={made.url} most={200} />
+      <p>
+        <strong>
+          <HostileText text={made.url} most={200} />
+        </strong>
       </p>
       <p>{said.text}</p>
       <p>

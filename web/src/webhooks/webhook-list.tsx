@@ -40,7 +40,7 @@ export function WebhookList({ round }: { round: number }) {
         {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
         {webhooks?.length === 0 && <EmptyState title={said.emptyTitle} text={said.emptyText} />}
         {webhooks && webhooks.length > 0 && (
-          <ul className={styles.webhooks}>
+          <ul className={layout.stack}>
             {webhooks.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
             ))}
@@ -66,9 +66,9 @@ export function WebhookList({ round }: { round: number }) {
             asked.again();
           }}
         >
-          <p className={styles.url}>
+          <strong>
             <HostileText text={leaving.url} most={200} />
-          </p>
+          </strong>
           <p>{remove.text}</p>
         </ConfirmDialog>
       )}
@@ -79,13 +79,13 @@ export function WebhookList({ round }: { round: number }) {
 function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
   const { list, deliveries } = useWords(words);
   return (
-    <li className={styles.webhook}>
-      <div className={styles.webhookHead}>
-        <div className={styles.webhookName}>
-          <p className={styles.url}>
+    <li className={`${layout.stack} ${styles.webhook}`}>
+      <div className={layout.ends}>
+        <div className={`${layout.stack} ${styles.webhookName}`}>
+          <strong>
             <HostileText text={webhook.url} most={200} />
-          </p>
-          <p className={styles.patterns}>
+          </strong>
+          <p className={`${layout.row} ${styles.patterns}`}>
             {webhook.events.map((pattern) => (
               <code key={pattern}>{pattern}</code>
             ))}
@@ -172,7 +172,6 @@ function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly D
         },
         {
           head: said.at,
-          className: styles.when,
           cell: ({ deliveredAt, createdAt, nextAt, tries }) => (
             <>
               <Instant at={deliveredAt ?? createdAt} />
@@ -187,7 +186,6 @@ function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly D
         { head: said.tries, cell: ({ tries }) => number(tries) },
         {
           head: said.answer,
-          className: styles.answer,
           cell: ({ lastStatus, lastError }) =>
             (lastStatus !== null || lastError !== null) && (
               <>

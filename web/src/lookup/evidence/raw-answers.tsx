@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAnswer } from '../../api/use-answer.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import layout from '../../ui/layout.module.css';
 import { NameFailure } from '../../ui/names/name-failure.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,13 +27,13 @@ export function RawAnswers({ name }: { name: string }) {
   const raw = value?.raw ?? [];
   return (
     <Disclosure title={words.raw.title} aside={words.raw.aside} onOpen={() => setIsWanted(true)}>
-      <div className={styles.raw}>
+      <div className={layout.stack}>
         {isLoading && !value && <Skeleton lines={5} />}
         {failure && <NameFailure name={name} failure={failure} onRetry={again} />}
         {value && raw.length === 0 && <p>{words.raw.none}</p>}
         {raw.map((answer) => (
-          <div key={`${answer.source} ${answer.server}`} className={styles.answer}>
-            <div className={styles.answerHead}>
+          <div key={`${answer.source} ${answer.server}`} className={layout.stack}>
+            <div className={`${layout.ends} ${layout.muted}`}>
               <span>
                 {sources[answer.source] ?? answer.source} ·{' '}
                 <HostileText text={answer.server} most={160} /> · <Instant at={answer.fetchedAt} />

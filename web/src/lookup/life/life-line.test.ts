@@ -57,13 +57,6 @@ test('today stands where it is, also among the deadlines and behind them', () =>
   ]);
 });
 
-test('stretches fill the line and leave room for the texts, however uneven the times are', () => {
-  const found = line({ ...vn, created: day('1990-01-01') }, 'vn', '2025-12-31T20:00:00Z')!;
-  const shares = found.stretches.map(({ share }) => share);
-  assert.ok(Math.abs(shares.reduce((sum, share) => sum + share) - 1) < 1e-9);
-  assert.ok(shares.every((share) => share >= 0.13));
-});
-
 test('for generic endings ICANN’s periods follow, for reference; for other countries nothing is made up', () => {
   const dates = { ...none, created: day('2020-01-01'), expiry: day('2027-01-01') };
   assert.deepEqual(kinds(line(dates, 'com', '2026-06-01')), [

@@ -38,8 +38,11 @@ export interface Moment {
 
 interface LifeStretch {
   readonly kind: LifeStretchKind;
-  /** Its part of the line, 0 to 1. */
-  readonly share: number;
+  /**
+   * How much it grows beside the others. Time as it is would squeeze the weeks after the expiry to
+   * nothing beside the years before: so it is the square root of its days.
+   */
+  readonly growth: number;
   readonly isReference: boolean;
   /** Already gone by. */
   readonly isPast: boolean;
@@ -70,8 +73,6 @@ interface Life {
 const GRACE_MS = 45 * DAY_MS;
 const REDEMPTION_MS = 30 * DAY_MS;
 const PENDING_DELETE_MS = 5 * DAY_MS;
-/** No stretch is shorter than this share of an even spread: its neighbours' texts must not meet. */
-const LEAST_SHARE = 0.75;
 
 /** Null when the record has no dates to draw. */
 export function lifeLine(life: Life): LifeLine | null {
@@ -91,12 +92,16 @@ export function lifeLine(life: Life): LifeLine | null {
   const end = Math.min(expiry && !isGone ? expiry.at : Number.POSITIVE_INFINITY, deletedAt);
   const termEnd = isOut ? Math.min(end, now) : end;
   const isActive = phase === 'active' || end <= now;
-  const shares = sharesOf(moments);
   const stretches = moments.slice(1).map((to, i): LifeStretch => {
     const isInTerm = to.at <= termEnd;
     const kind = !isInTerm ? kindBefore(to, moments) : isActive ? 'active' : 'registered';
     const isReference = !isInTerm && to.at > now;
-    return { kind, share: shares[i]!, isReference, isPast: to.at <= now };
+    return {
+      kind,
+      growth: Math.sqrt((to.at - moments[i]!.at) / DAY_MS),
+      isReference,
+      isPast: to.at <= now,
+    };
   });
   const isSuspendedInTerm = phase === 'suspended' && !isActive;
   return { moments, stretches, rule: after.length > 0 ? rule : null, isSuspendedInTerm };
@@ -158,19 +163,6 @@ function kindBefore(to: Moment, moments: readonly Moment[]): LifeStretchKind {
     default:
       return 'beyond';
   }
-}
-
-/**
- * Time as it is would squeeze the weeks after the expiry to nothing beside the years before: each
- * step is as wide as the square root of its time, and never too narrow for its text.
- */
-function sharesOf(moments: readonly Moment[]): number[] {
-  const steps = moments.slice(1).map(({ at }, i) => Math.sqrt(at - moments[i]!.at));
-  const sum = steps.reduce((total, step) => total + step, 0);
-  const even = 1 / steps.length;
-  return steps.map(
-    (step) => LEAST_SHARE * even + (1 - LEAST_SHARE) * (sum === 0 ? even : step / sum),
-  );
 }
 
 /** Empty where the record has no such date. */

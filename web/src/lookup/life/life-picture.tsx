@@ -34,7 +34,7 @@ export function LifePicture({ line }: { line: LifeLine }) {
               className={`${styles.moment} ${next ? styles[next.kind] : ''}`}
               data-is={isReference ? 'reference' : kind}
               data-next={next && (next.isPast ? 'past' : next.isReference ? 'reference' : 'future')}
-              style={{ flexGrow: next ? 100 * next.share : 0 }}
+              style={{ flexGrow: next?.growth ?? 0 }}
             >
               <strong>{(hasPassed(at, moment) ? lifeLine.passed : lifeLine.moments)[kind]}</strong>
               <span className={styles.day}>{dayText(at, language)}</span>

@@ -2,6 +2,7 @@ import { type Offer, usePageSettings } from '../../api/page-settings.ts';
 import type { NameParts, WhoisAnswer } from '../../api/types.ts';
 import { now } from '../../base/clock.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import layout from '../../ui/layout.module.css';
 import type { ShownState } from '../../ui/names/status-badge.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { fill } from '../../words/fill.ts';
@@ -10,7 +11,6 @@ import { useLanguage, useWords } from '../../words/language.ts';
 import { distanceText } from '../distance-text.ts';
 import { lifeLine } from '../life/life-line.ts';
 import lookupWords from '../words.json' with { type: 'json' };
-import styles from './next.module.css';
 
 interface NextStepsProps {
   readonly parts: NameParts;
@@ -41,10 +41,10 @@ export function NextSteps({ parts, state, answer, mayDrop }: NextStepsProps) {
   const hasMain = isFree && registrars.length > 0;
   return (
     <Panel title={words.title}>
-      <div className={styles.next}>
+      <div className={layout.stack}>
         {isFree && <Registrars parts={parts} offers={registrars} />}
         {mayDrop && answer && <DropDays answer={answer} />}
-        <div className={styles.steps}>
+        <div className={layout.row}>
           {steps.map((step, at) => (
             <LinkButton key={step} look={at === 0 && !hasMain ? 'main' : 'plain'} to={paths[step]}>
               {words[step]}
@@ -61,13 +61,13 @@ function Registrars({ parts, offers }: { parts: NameParts; offers: readonly Offe
   const words = useWords(lookupWords).next;
   const language = useLanguage();
   if (offers.length === 0)
-    return <p className={styles.note}>{fill(words.anyRegistrar, { zone: parts.zone })}</p>;
+    return <p className={layout.muted}>{fill(words.anyRegistrar, { zone: parts.zone })}</p>;
   return (
     <>
       <p>{offers.some(({ price }) => price) ? words.cheapestFirst : words.withoutPrices}</p>
-      <ul className={styles.registrars}>
+      <ul className={layout.stack}>
         {offers.map(({ name, url, price }, at) => (
-          <li key={name}>
+          <li key={name} className={layout.row}>
             <LinkButton
               look={at === 0 ? 'main' : 'plain'}
               href={url.replaceAll('{domain}', encodeURIComponent(parts.domain))}
@@ -75,7 +75,7 @@ function Registrars({ parts, offers }: { parts: NameParts; offers: readonly Offe
               {fill(words.registerAt, { name })}
             </LinkButton>
             {price && (
-              <span>
+              <span className={layout.muted}>
                 {fill(words.prices, {
                   first: moneyText(price.register, price.currency, language),
                   later: moneyText(price.renew, price.currency, language),

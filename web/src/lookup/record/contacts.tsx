@@ -1,5 +1,6 @@
 import type { Contact, Registration } from '../../api/types.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import layout from '../../ui/layout.module.css';
 import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
@@ -21,7 +22,7 @@ export function OtherContacts({ data }: { data: Registration }) {
     <Disclosure title={words.title} aside={others.map((role) => words[role]).join(', ')}>
       <div className={styles.contacts}>
         {others.map((role) => (
-          <section key={role}>
+          <section key={role} className={layout.stack}>
             <h3>{words[role]}</h3>
             <ContactList contact={data.contacts[role]!} />
           </section>
@@ -44,11 +45,11 @@ function ContactList({ contact, isHolder = false }: { contact: Contact; isHolder
   const words = useWords(lookupWords).holder;
   const language = useLanguage();
   const facts = contactFacts(contact, words, language, isHolder);
-  if (facts.length === 0) return <p className={styles.withheld}>{words.withheld}</p>;
+  if (facts.length === 0) return <p className={layout.muted}>{words.withheld}</p>;
   return (
     <>
       <Facts facts={facts} />
-      {contact.redacted && <p className={styles.withheld}>{words.redacted}</p>}
+      {contact.redacted && <p className={layout.muted}>{words.redacted}</p>}
     </>
   );
 }

@@ -17,9 +17,9 @@ export function NameserverPanel({ data }: { data: Registration }) {
   return (
     <Panel rank="quiet" title={words.title}>
       {data.nameservers.length === 0 ? (
-        <p className={styles.withheld}>{words.none}</p>
+        <p className={layout.muted}>{words.none}</p>
       ) : (
-        <ul className={styles.servers}>
+        <ul className={styles.list}>
           {data.nameservers.map((host) => (
             <li key={host}>
               <code>
@@ -39,7 +39,7 @@ export function NameserverPanel({ data }: { data: Registration }) {
           {words.dnssec}: <strong>{signed}</strong>
         </p>
         {data.dsRecords.length > 0 && (
-          <ul className={styles.ds} aria-label={words.ds}>
+          <ul className={styles.list} aria-label={words.ds}>
             {data.dsRecords.map((ds) => (
               <li key={`${ds.keyTag} ${ds.digestType} ${ds.digest}`}>
                 <span className={layout.sub}>

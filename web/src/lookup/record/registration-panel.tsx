@@ -54,7 +54,7 @@ export function RegistrationPanel({ data, isVietnamese }: RegistrationPanelProps
             dates.releaseFrom && dates.releaseTo && (
               <>
                 <Instant at={dates.releaseFrom} withUtc />
-                <span className={styles.date}>
+                <span className={layout.row}>
                   <span>
                     {words.to} <Instant at={dates.releaseTo} />
                   </span>
@@ -81,7 +81,7 @@ function DateValue({ at, isReference }: { at: string; isReference: boolean }): R
   const days = daysBetween(now(), Date.parse(at));
   return (
     <>
-      <span className={styles.date}>
+      <span className={layout.row}>
         <Instant at={at} />
         {!Number.isNaN(days) && (
           <span className={layout.muted}>{distanceText(days, words, language)}</span>
@@ -107,13 +107,13 @@ function OuterLink({ url }: { url: string }) {
 function Flags({ flags }: { flags: readonly string[] }) {
   const known: Readonly<Record<string, string>> = useWords(lookupWords).statuses;
   return (
-    <ul className={styles.flags}>
+    <ul className={styles.list}>
       {flags.map((flag) => (
         <li key={flag}>
           <code>
             <HostileText text={flag} most={80} />
           </code>
-          {known[flag] !== undefined && <span>{known[flag]}</span>}
+          {known[flag] !== undefined && <span className={layout.muted}>{known[flag]}</span>}
         </li>
       ))}
     </ul>

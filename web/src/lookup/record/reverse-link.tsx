@@ -6,11 +6,11 @@ import { Link } from '../../navigation/navigation.tsx';
 import { reversePath } from '../../navigation/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSending } from '../../ui/form/use-form.ts';
+import layout from '../../ui/layout.module.css';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { fill } from '../../words/fill.ts';
 import { useWords } from '../../words/language.ts';
 import lookupWords from '../words.json' with { type: 'json' };
-import styles from './record.module.css';
 
 interface ReverseLinkProps {
   readonly field: Term['field'];
@@ -32,12 +32,12 @@ export function ReverseLink({ field, term }: ReverseLinkProps) {
     if (answer?.ok) setCount(answer.value.total);
   };
   return (
-    <span className={styles.shared}>
+    <span className={layout.row}>
       <Link to={reversePath(field, term)}>
         <HostileText text={term} />
       </Link>
       {count !== null ? (
-        <span>{fill(words.names, { count })}</span>
+        <span className={layout.muted}>{fill(words.names, { count })}</span>
       ) : (
         key && (
           <Button size="small" look="quiet" isBusy={isBusy} onClick={countThem}>
