@@ -31,6 +31,7 @@ export type {
   Registration,
   ReversePage,
   Suggestion,
+  Suggestions,
   Watch,
   WatchEvent,
   Webhook,

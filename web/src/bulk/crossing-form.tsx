@@ -3,7 +3,6 @@ import { addToDraft } from '../base/list-draft.ts';
 import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { TextArea, TextField } from '../ui/form/field.tsx';
-import layout from '../ui/layout.module.css';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { crossed } from './list/crossed.ts';
@@ -18,7 +17,7 @@ export function CrossingForm() {
   return (
     <div>
       <Disclosure title={said.title}>
-        <div className={layout.stack}>
+        <div className="stack">
           <TextArea
             label={said.keywords}
             hint={said.keywordsHint}

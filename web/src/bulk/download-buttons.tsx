@@ -1,6 +1,5 @@
 import { now } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
-import layout from '../ui/layout.module.css';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { asCsv, asJson } from './downloads.ts';
@@ -16,7 +15,7 @@ const FILES = {
 export function DownloadButtons({ rows }: { rows: readonly BulkRow[] }) {
   const said = useWords(words);
   return (
-    <div className={layout.row}>
+    <div className="row">
       {(['csv', 'json'] as const).map((ending) => (
         <Button
           key={ending}

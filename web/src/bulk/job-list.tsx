@@ -6,7 +6,6 @@ import { every } from '../base/clock.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useSending } from '../ui/form/use-form.ts';
-import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { Instant } from '../ui/text/instant.tsx';
 import { fill } from '../words/fill.ts';
@@ -48,7 +47,7 @@ export function JobList({ ofKey, round }: { ofKey: string; round: number }) {
   if (list.length === 0) return null;
   return (
     <Panel title={said.jobs}>
-      <ul className={layout.stack}>
+      <ul className="stack">
         {list.map((job) => (
           <JobLine key={job.id} job={job} onChange={again} />
         ))}
@@ -83,17 +82,15 @@ function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['
     if (found?.ok) setRows(found.value);
   };
   return (
-    <li className={layout.stack}>
-      <div className={layout.row}>
+    <li className="stack">
+      <div className="row">
         <strong>{said.jobStates[state]}</strong>
         <Instant at={createdAt} />
         <progress aria-label={said.progress} className={styles.progress} max={total} value={done} />
         <span>{fill(said.done, { done, all: total })}</span>
-        {failed > 0 && (
-          <span className={layout.muted}>{fill(said.jobFailed, { count: failed })}</span>
-        )}
+        {failed > 0 && <span className="muted">{fill(said.jobFailed, { count: failed })}</span>}
       </div>
-      <div className={layout.row}>
+      <div className="row">
         <Button size="small" icon="download" isBusy={isBusy} disabled={done === 0} onClick={save}>
           {said.csv}
         </Button>
@@ -108,7 +105,7 @@ function JobLine({ job, onChange }: { job: Job; onChange: AskedAnswer<unknown>['
       </div>
       {failure && <FailureNotice failure={failure} />}
       {rows && done > MOST_SHOWN && (
-        <p className={layout.muted}>{fill(said.firstShown, { count: MOST_SHOWN })}</p>
+        <p className="muted">{fill(said.firstShown, { count: MOST_SHOWN })}</p>
       )}
       {rows && <ResultTable rows={rows} asked={[]} onRetry={null} />}
     </li>

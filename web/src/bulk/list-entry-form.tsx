@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { TextArea } from '../ui/form/field.tsx';
 import { useSending } from '../ui/form/use-form.ts';
-import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -100,12 +99,12 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
   };
 
   return (
-    <form className={layout.stack} onSubmit={submit}>
+    <form className="stack" onSubmit={submit}>
       {key === null && <NeedsKey title={said.needsKey} text={said.needsKeyText} />}
       <Panel rank="first">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shorter way to the button within */}
         <div
-          className={`${layout.stack} ${styles.entry}`}
+          className={`stack ${styles.entry}`}
           data-over={isOver || undefined}
           onDragOver={(event) => {
             event.preventDefault();
@@ -126,12 +125,12 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
             autoCorrect="off"
             onChange={(event) => enter(event.target.value)}
           />
-          <div className={layout.ends}>
-            <div className={layout.row}>
+          <div className="ends">
+            <div className="row">
               <Button size="small" icon="upload" onClick={() => file.current?.click()}>
                 {said.chooseFile}
               </Button>
-              <span className={layout.muted}>{isOver ? said.dropHere : said.orDrop}</span>
+              <span className="muted">{isOver ? said.dropHere : said.orDrop}</span>
             </div>
             {text === '' ? (
               <Button size="small" look="quiet" onClick={() => enter(EXAMPLE)}>
@@ -163,7 +162,7 @@ export function ListEntryForm({ text, onJob }: { text: string; onJob: () => void
       )}
       {failure && <FailureNotice failure={failure} onRetry={sendJob} />}
       {list.bad.length > 0 && <BadLines lines={list.bad} />}
-      <div className={layout.ends}>
+      <div className="ends">
         <p role="status">{text !== '' && <Summary list={list} />}</p>
         {key === null ? (
           <Button type="submit" look="main" icon="key">
@@ -211,11 +210,11 @@ function BadLines({ lines }: { lines: readonly BadLine[] }) {
   return (
     <Notice tone="warning" title={title} role="status">
       <p>{said.badLinesText}</p>
-      <ScrollBox className={styles.badLines!} label={title}>
+      <ScrollBox className="sunken" label={title}>
         <ul>
           {lines.slice(0, MOST_BAD_SHOWN).map(({ line, text, fault }) => (
             <li key={line}>
-              <span className={layout.muted}>{fill(said.line, { line })}</span>{' '}
+              <span className="muted">{fill(said.line, { line })}</span>{' '}
               <code>
                 <HostileText text={text} most={80} />
               </code>{' '}

@@ -4,7 +4,6 @@ import { Link } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import type { Column } from '../ui/data-table.tsx';
-import layout from '../ui/layout.module.css';
 import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
@@ -92,19 +91,20 @@ function Name({ row, ticks: { ticked, onTick } }: { row: BulkRow; ticks: Ticks }
         <HostileText text={row.name} most={MOST_SHOWN} />
       )}
       {row.count > 1 && (
-        <span className={styles.count} title={fill(said.times, { count: row.count })}>
+        <span className="muted" title={fill(said.times, { count: row.count })}>
+          {' '}
           ×{row.count}
           <span className="unseen"> {fill(said.times, { count: row.count })}</span>
         </span>
       )}
       {isOther && (
-        <span className={layout.sub}>
+        <span className="sub">
           {said.answersFor} <bdi>{answer.unicode}</bdi>
         </span>
       )}
       <LookAlikeMark name={answer?.unicode ?? row.name} ascii={ascii === row.name ? null : ascii} />
       {row.outcome?.kind === 'invalid' && (
-        <span className={layout.sub}>{nameFaults[nameFault(row.name)]}</span>
+        <span className="sub">{nameFaults[nameFault(row.name)]}</span>
       )}
     </>
   );
@@ -117,7 +117,7 @@ function State({ row, isAsked, onRetry }: { row: BulkRow; isAsked: boolean; onRe
   return (
     <>
       {state === 'waiting' && !isAsked ? (
-        <span className={layout.muted}>{said.notAsked}</span>
+        <span className="muted">{said.notAsked}</span>
       ) : (
         <StatusBadge size="small" state={state === 'waiting' ? 'checking' : state} />
       )}

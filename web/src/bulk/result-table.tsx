@@ -2,7 +2,6 @@ import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/form/field.tsx';
-import layout from '../ui/layout.module.css';
 import { EmptyState } from '../ui/panel.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
@@ -58,7 +57,6 @@ export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
   const columns = resultColumns(asked, onRetry, { ticked, onTick }).map(({ by, ...column }) => ({
     ...column,
     head: said.columns[by],
-    className: styles[by],
     sort: {
       direction: order.by !== by ? null : order.isDescending ? 'descending' : 'ascending',
       onPress: () => setOrder({ by, isDescending: order.by === by && !order.isDescending }),
@@ -66,8 +64,8 @@ export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
   }));
 
   return (
-    <section className={layout.stack} aria-labelledby={id}>
-      <div className={layout.ends}>
+    <section className="stack" aria-labelledby={id}>
+      <div className="ends">
         <h2 id={id}>{said.results}</h2>
         <DownloadButtons rows={shown} />
       </div>
@@ -129,17 +127,16 @@ export function ResultTable({ rows, asked, onRetry }: ResultTableProps) {
         <>
           <DataTable
             label={said.tableLabel}
-            className={styles.table}
             rows={visible}
             keyOf={({ index }) => index}
             columns={columns}
           />
           {lastPage > 0 && (
-            <nav className={layout.ends} aria-label={said.pagerLabel}>
+            <nav className="ends" aria-label={said.pagerLabel}>
               <Button size="small" disabled={at === 0} onClick={() => setPage(at - 1)}>
                 {said.previous}
               </Button>
-              <span className={layout.muted} role="status">
+              <span className="muted" role="status">
                 {fill(said.rowsShown, {
                   from: at * ROWS_A_PAGE + 1,
                   to: at * ROWS_A_PAGE + visible.length,
@@ -178,7 +175,7 @@ function StateFilter({ rows, states, onChange }: StateFilterProps) {
     <button
       key={text}
       type="button"
-      className={layout.pill}
+      className="pill"
       aria-pressed={isOn}
       onClick={() => onChange(next)}
     >
@@ -186,7 +183,7 @@ function StateFilter({ rows, states, onChange }: StateFilterProps) {
     </button>
   );
   return (
-    <fieldset className={layout.row}>
+    <fieldset className="row">
       <legend className="unseen">{said.filter}</legend>
       {pill(said.all, rows.length, states.size === 0, NO_STATES)}
       {counts.map(([state, count]) => {

@@ -8,7 +8,6 @@ import { Link, navigate } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
@@ -50,7 +49,7 @@ export function RowActions({ rows, ticked, onTickAll }: RowActionsProps) {
 
   return (
     <>
-      <div className={layout.row}>
+      <div className="row">
         <Button size="small" onClick={onTickAll}>
           {ticked.length > 0 ? fill(said.untick, { count: ticked.length }) : said.tickAll}
         </Button>

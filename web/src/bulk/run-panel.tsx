@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { useWarningBeforeLoss } from '../ui/form/use-warning-before-loss.ts';
-import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -40,15 +39,15 @@ export function RunPanel({ session }: { session: Session }) {
   useWarningBeforeLoss(!isSaved && done > 0);
 
   return (
-    <div className={layout.stack}>
+    <div className="stack">
       <Panel
         title={wait ? said.waiting : said.phases[phase]}
         aside={
           limits && key && fill(said.remaining, { left: limits.remaining, limit: limits.limit })
         }
       >
-        <div className={layout.stack}>
-          <div className={layout.row}>
+        <div className="stack">
+          <div className="row">
             <progress
               aria-label={said.progress}
               className={styles.progress}
@@ -57,7 +56,7 @@ export function RunPanel({ session }: { session: Session }) {
             />
             <span>{fill(said.done, progress)}</span>
           </div>
-          <div className={layout.row}>
+          <div className="row">
             {phase === 'running' && (
               <Button size="small" icon="pause" onClick={() => run.pause()}>
                 {said.pause}

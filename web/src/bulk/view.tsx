@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { listDraft } from '../base/list-draft.ts';
 import { useStore } from '../base/store.ts';
-import layout from '../ui/layout.module.css';
 import { PageHead } from '../ui/page-head.tsx';
 import { SwappedPart } from '../ui/swapped-part.tsx';
 import { useWords } from '../words/language.ts';
@@ -25,7 +24,7 @@ export default function BulkView() {
         {session ? (
           <RunPanel session={session} />
         ) : (
-          <div className={layout.stack}>
+          <div className="stack">
             <ListEntryForm text={text} onJob={() => setRound(round + 1)} />
             {key && <JobList key={key.text} ofKey={key.text} round={round} />}
           </div>

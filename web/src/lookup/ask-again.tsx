@@ -3,7 +3,6 @@ import { SECOND_MS } from '../base/clock.ts';
 import { useNow } from '../base/use-now.ts';
 import { Link } from '../navigation/navigation.tsx';
 import { Button } from '../ui/button.tsx';
-import layout from '../ui/layout.module.css';
 import { fill } from '../words/fill.ts';
 import { spanText } from '../words/instants.ts';
 import { useLanguage, useWords } from '../words/language.ts';
@@ -26,7 +25,7 @@ export function AskAgain({ keptUntil, isBusy, onAgain }: AskAgainProps) {
   const left = keptUntil - useNow(STEP_MS);
   if (key === null && left > 0) {
     return (
-      <span className={layout.muted}>
+      <span className="muted">
         {fill(words.in, { span: spanText(left, language) })} <Link to="/key">{words.key}</Link>
       </span>
     );

@@ -2,7 +2,6 @@ import { useStore } from '../base/store.ts';
 import { Link, useTitle } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
-import layout from '../ui/layout.module.css';
 import { StatusBadge } from '../ui/names/status-badge.tsx';
 import { useWords } from '../words/language.ts';
 import { recent } from './recent.ts';
@@ -24,10 +23,10 @@ export function Home() {
           <SearchField shown="" isLarge={true} />
         </div>
         <Recents />
-        <p className={`${layout.row} ${layout.muted} ${styles.examples}`}>
+        <p className={`row muted ${styles.examples}`}>
           {words.examples}
           {EXAMPLES.map((name) => (
-            <Link key={name} to={lookupPath(name)} className={layout.pill}>
+            <Link key={name} to={lookupPath(name)} className="pill">
               {name}
             </Link>
           ))}
@@ -39,7 +38,7 @@ export function Home() {
           return (
             <section key={title}>
               <h2>{title}</h2>
-              <p className={layout.muted}>{text}</p>
+              <p className="muted">{text}</p>
             </section>
           );
         })}
@@ -54,16 +53,16 @@ function Recents() {
   if (names.length === 0) return null;
   return (
     <section className={styles.recent} aria-labelledby="recent">
-      <div className={layout.ends}>
+      <div className="ends">
         <h2 id="recent">{words.recent}</h2>
         <Button size="small" look="quiet" title={words.recentKept} onClick={() => recent.set([])}>
           {words.forgetRecent}
         </Button>
       </div>
-      <ul className={layout.row}>
+      <ul className="row">
         {names.map(([name, state]) => (
           <li key={name}>
-            <Link to={lookupPath(name)} className={layout.pill}>
+            <Link to={lookupPath(name)} className="pill">
               <bdi>{name}</bdi> <StatusBadge state={state} size="small" />
             </Link>
           </li>

@@ -4,7 +4,6 @@ import { now } from '../base/clock.ts';
 import { useHeadingFocus } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import layout from '../ui/layout.module.css';
 import { NameViews } from '../ui/names/name-views.tsx';
 import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
@@ -41,8 +40,8 @@ export function NameHead(props: NameHeadProps) {
   const heading = useHeadingFocus();
   const facts = answer?.data ? factsOf(answer.data, now(), language, words) : [];
   return (
-    <header className={styles.head}>
-      <div className={layout.row}>
+    <header className={`tight ${styles.head}`}>
+      <div className="row">
         <h1
           ref={heading}
           tabIndex={-1}
@@ -54,22 +53,22 @@ export function NameHead(props: NameHeadProps) {
         <StatusBadge state={state} size="large" />
       </div>
       {facts.length > 0 && (
-        <p className={styles.facts}>
+        <strong>
           <HostileText text={facts.join(' · ')} most={200} />
-        </p>
+        </strong>
       )}
       <p className={styles.explain}>
         {explained} {premium && words.premium}
       </p>
       {parts && parts.domain !== parts.unicode && (
-        <p className={layout.muted}>
+        <p className="muted">
           {words.asciiForm}: <code>{parts.domain}</code>
           <CopyButton text={parts.domain} label={fill(words.copyName, { name: parts.domain })} />
         </p>
       )}
-      {isCut && <p className={layout.muted}>{fill(words.askedFor, { host: asked })}</p>}
+      {isCut && <p className="muted">{fill(words.askedFor, { host: asked })}</p>}
       {answer?.cached && (
-        <p className={layout.muted}>
+        <p className="muted">
           {words.evidence.askedAt} <Instant at={answer.fetchedAt} />
           {fill(words.facts.ago, {
             span: spanText(now() - Date.parse(answer.fetchedAt), language),
@@ -77,7 +76,7 @@ export function NameHead(props: NameHeadProps) {
         </p>
       )}
       {parts && (
-        <div className={`${layout.row} ${styles.actions}`}>
+        <div className="row">
           <CopyButton
             text={new URL(lookupPath(name), location.origin).href}
             label={words.copyLink}

@@ -4,7 +4,6 @@ import { usePageSettings } from '../api/page-settings.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { now } from '../base/clock.ts';
 import { useTitle } from '../navigation/navigation.tsx';
-import layout from '../ui/layout.module.css';
 import { NameFailure } from '../ui/names/name-failure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -67,7 +66,7 @@ export function NameView({ name }: { name: string }) {
   const explanation = explanationOf(state, dates, now());
   const explained = words.explain[explanation];
   return (
-    <article className={layout.stack} aria-busy={lookup.isLoading}>
+    <article className="stack" aria-busy={lookup.isLoading}>
       <NameHead
         asked={name}
         parts={parts}

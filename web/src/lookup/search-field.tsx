@@ -7,7 +7,6 @@ import { Link, navigate, useHeadingFocus } from '../navigation/navigation.tsx';
 import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import layout from '../ui/layout.module.css';
 import common from '../words/common.json' with { type: 'json' };
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
@@ -57,7 +56,7 @@ export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolea
 
   return (
     <search>
-      <form className={styles.form} data-large={isLarge || undefined} onSubmit={submit}>
+      <form className={`tight ${styles.form}`} data-large={isLarge || undefined} onSubmit={submit}>
         <label className="unseen" htmlFor={id}>
           {words.label}
         </label>
@@ -86,7 +85,6 @@ export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolea
               look="quiet"
               size="small"
               icon="close"
-              className={styles.clear!}
               aria-label={words.clear}
               onClick={() => {
                 change('', false);
@@ -120,15 +118,15 @@ export function SearchField({ shown, isLarge }: { shown: string; isLarge: boolea
 function Said({ said }: { said: Exclude<Pasted, { kind: 'name' }> }) {
   const words = useWords(lookupWords).field;
   const { nameFaults } = useWords(common);
-  if (said.kind === 'address') return <p className={styles.fault}>{nameFaults.ipAddress}</p>;
-  if (said.kind === 'ending') return <p className={styles.fault}>{nameFaults.endingAlone}</p>;
-  if (said.kind === 'nothing') return <p className={styles.fault}>{words.empty}</p>;
-  if (said.tries.length === 0) return <p className={styles.fault}>{words.nothingFound}</p>;
+  if (said.kind === 'address') return <p className="fault">{nameFaults.ipAddress}</p>;
+  if (said.kind === 'ending') return <p className="fault">{nameFaults.endingAlone}</p>;
+  if (said.kind === 'nothing') return <p className="fault">{words.empty}</p>;
+  if (said.tries.length === 0) return <p className="fault">{words.nothingFound}</p>;
   return (
-    <div className={layout.row}>
+    <div className="row">
       <span>{words.noEnding}</span>
       {said.tries.map((name) => (
-        <Link key={name} to={lookupPath(name)} className={layout.pill}>
+        <Link key={name} to={lookupPath(name)} className="pill">
           <bdi>{name}</bdi>
         </Link>
       ))}

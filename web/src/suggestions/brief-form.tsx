@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/form/field.tsx';
 import { useDraft } from '../ui/form/use-form.ts';
-import layout from '../ui/layout.module.css';
 import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
@@ -76,7 +75,7 @@ export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
 
   return (
     <Panel rank="first">
-      <form ref={form} className={layout.stack} onSubmit={send} noValidate>
+      <form ref={form} className="stack" onSubmit={send} noValidate>
         <TextArea
           label={said.brief}
           hint={said.briefHint}
@@ -86,10 +85,10 @@ export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
           {...fields.text('query')}
         />
         <fieldset>
-          <legend className={layout.legend}>{said.zones}</legend>
-          <div className={layout.row}>
+          <legend className="legend">{said.zones}</legend>
+          <div className="row">
             {USUAL_ZONES.map((zone) => (
-              <label key={zone} className={layout.pill}>
+              <label key={zone} className="pill">
                 <input
                   type="checkbox"
                   className="unseen"
@@ -100,7 +99,7 @@ export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
               </label>
             ))}
           </div>
-          <p className={layout.muted}>{said.zonesHint}</p>
+          <p className="muted">{said.zonesHint}</p>
         </fieldset>
         <div className={styles.choices}>
           <SelectField
@@ -117,12 +116,12 @@ export function BriefForm({ tale, isCalled, onSent }: BriefFormProps) {
           {...fields.check('onlyAvailable')}
         />
         {unknown.length > 0 && (
-          <p className={layout.fault} role="alert">
+          <p className="fault" role="alert">
             {fill(said.unknownZones, { zones: unknown.map((zone) => `.${zone}`).join(', ') })}
           </p>
         )}
         <Disclosure title={said.more}>
-          <div className={layout.stack}>
+          <div className="stack">
             <TextField
               label={said.otherZones}
               hint={said.otherZonesHint}

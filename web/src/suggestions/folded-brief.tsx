@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import layout from '../ui/layout.module.css';
 import { HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
 import { start, stop } from './run.ts';
 import styles from './suggestions.module.css';
-import { briefWithout, type Tale } from './tale.ts';
+import { briefWithout, type Tale, termsOf } from './tale.ts';
 import words from './words.json' with { type: 'json' };
 
 interface FoldedBriefProps {
@@ -32,7 +31,7 @@ export function FoldedBrief({ tale, takesFocus, onEdit }: FoldedBriefProps) {
       <p className={styles.brief} title={wish.query}>
         <HostileText text={wish.query} />
       </p>
-      <span ref={edit} className={layout.row}>
+      <span ref={edit} className="row">
         {phase === 'running' && (
           <Button
             size="small"
@@ -57,24 +56,23 @@ export function FoldedBrief({ tale, takesFocus, onEdit }: FoldedBriefProps) {
 
 /** A term can be taken out where the brief says it so; the names can be in the other language. */
 function UnderstoodBrief({
-  understood: { terms, namesIn },
+  understood,
   wish,
 }: {
   understood: NonNullable<Tale['understood']>;
   wish: Tale['wish'];
 }) {
   const said = useWords(words);
+  const terms = termsOf(understood);
   return (
-    <div className={`${layout.row} ${styles.understood}`}>
-      <span className={layout.muted}>
-        {terms.length > 0 ? said.understood : said.notUnderstood}
-      </span>
-      <ul className={layout.row}>
+    <div className={`row ${styles.understood}`}>
+      <span className="muted">{terms.length > 0 ? said.understood : said.notUnderstood}</span>
+      <ul className="row">
         {terms.map(({ kind, term }) => {
           const query = briefWithout(wish.query, term);
           return (
             <li key={`${kind} ${term}`} className={styles.term}>
-              <span className={layout.muted}>{said.terms[kind]}:</span> <HostileText text={term} />
+              <span className="muted">{said.terms[kind]}:</span> <HostileText text={term} />
               {query !== null && (
                 <button
                   type="button"
@@ -88,14 +86,14 @@ function UnderstoodBrief({
             </li>
           );
         })}
-        <li className={layout.row}>
+        <li className="row">
           {(['vi', 'en'] as const).map((language) => (
             <button
               key={language}
               type="button"
-              className={layout.pill}
-              aria-pressed={language === namesIn}
-              onClick={() => language !== namesIn && start({ ...wish, language })}
+              className="pill"
+              aria-pressed={language === understood.namesIn}
+              onClick={() => language !== understood.namesIn && start({ ...wish, language })}
             >
               {said.namesIn[language]}
             </button>

@@ -3,7 +3,6 @@ import { lookupPath } from '../navigation/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import layout from '../ui/layout.module.css';
 import { LookAlikeMark } from '../ui/names/look-alike.tsx';
 import { type ShownState, StatusBadge } from '../ui/names/status-badge.tsx';
 import zoneConditions from '../ui/names/zone-conditions.json' with { type: 'json' };
@@ -13,10 +12,16 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EnglishText, HostileText } from '../ui/text/hostile-text.tsx';
 import { fill } from '../words/fill.ts';
 import { useWords } from '../words/language.ts';
-import type { ShownSuggestion } from './read-event.ts';
 import { start } from './run.ts';
 import styles from './suggestions.module.css';
-import { badgeOf, briefRefusal, conditionsOf, type Tale, unknownZones } from './tale.ts';
+import {
+  badgeOf,
+  briefRefusal,
+  conditionsOf,
+  type ShownSuggestion,
+  type Tale,
+  unknownZones,
+} from './tale.ts';
 import words from './words.json' with { type: 'json' };
 
 /** The names as they come, and how it went. */
@@ -32,14 +37,14 @@ export function SuggestionResults({ tale }: { tale: Tale }) {
   ];
   const isOver = phase === 'done' || phase === 'partial' || phase === 'stopped';
   return (
-    <section className={layout.stack} aria-label={said.results} aria-busy={phase === 'running'}>
-      <div className={layout.ends}>
-        <p role="status" className={layout.row}>
-          {phase === 'running' && <span className={layout.muted}>{said.working}</span>}
+    <section className="stack" aria-label={said.results} aria-busy={phase === 'running'}>
+      <div className="ends">
+        <p role="status" className="row">
+          {phase === 'running' && <span className="muted">{said.working}</span>}
           {names.length > 0 && <strong>{counted.filter(Boolean).join(' · ')}</strong>}
         </p>
         {names.length > 0 && (
-          <div className={layout.row}>
+          <div className="row">
             <CopyButton text={lines(names)} label={said.copyAll} look="plain" />
             {free.length > 0 && free.length < names.length && (
               <CopyButton text={lines(free)} label={said.copyFree} look="plain" />
@@ -58,7 +63,7 @@ export function SuggestionResults({ tale }: { tale: Tale }) {
       <Outcome tale={tale} />
       {isOver && names.length === 0 && <EmptyState title={said.none.title} text={said.none.text} />}
       {isOver && names.length > 0 && (
-        <div className={layout.centered}>
+        <div className="centered">
           <Button icon="plus" onClick={() => start({ ...wish, seed: wish.seed + 1 }, true)}>
             {said.moreNames}
           </Button>
@@ -83,7 +88,7 @@ function NameRow({ name, state }: { name: ShownSuggestion; state: ShownState }) 
           <span className={styles.ending}>{ending}</span>
         </span>
         <LookAlikeMark name={unicode} ascii={domain} />
-        <span className={layout.muted}>
+        <span className="muted">
           <HostileText text={reason} most={160} />
         </span>
       </Link>
@@ -156,7 +161,7 @@ function Fineprint({ tale: { engine, names } }: { readonly tale: Tale }) {
   const said = useWords(words);
   const model = engine?.startsWith('model:') && engine.slice('model:'.length);
   return (
-    <div className={layout.muted}>
+    <div className="muted">
       {engine !== null && (
         <p>
           {said.engine}{' '}

@@ -6,8 +6,16 @@ import { api, ask } from '../api/client.ts';
 import { eachEvent } from '../api/events.ts';
 import type { SuggestionsBody } from '../api/types.ts';
 import { createStore, useStore } from '../base/store.ts';
-import { readEvent } from './read-event.ts';
-import { BRIEF, begun, keepWish, type Tale, told, USUAL, type Wish } from './tale.ts';
+import {
+  BRIEF,
+  begun,
+  keepWish,
+  type RunEvent,
+  type Tale,
+  told,
+  USUAL,
+  type Wish,
+} from './tale.ts';
 
 const tale = createStore<Tale | null>(null);
 const running = createStore<AbortController | null>(null);
@@ -58,10 +66,7 @@ async function follow(
     );
     if (!answer.ok)
       return tell((before) => ({ ...before, phase: 'failed', failure: answer.failure }));
-    await eachEvent(answer.value, (piece) => {
-      const event = readEvent(piece);
-      if (event) tell((before) => told(before, event));
-    });
+    await eachEvent<RunEvent>(answer.value, (event) => tell((before) => told(before, event)));
   } catch {
     // The connection broke; one that was called off is no longer listened to.
   }

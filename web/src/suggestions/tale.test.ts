@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Failure } from '../api/failure.ts';
-import { readEvent, type ShownSuggestion } from './read-event.ts';
 import {
   badgeOf,
   begun,
@@ -10,6 +9,8 @@ import {
   briefWithout,
   conditionsOf,
   keptWish,
+  type ShownSuggestion,
+  termsOf,
   told,
   unknownZones,
   type Wish,
@@ -48,12 +49,12 @@ const failure = (details: Failure['details']): Failure => ({
 
 test('a badge turns while its name is asked about, and no more once the run is over', () => {
   let tale = begun(wish, null);
-  tale = told(tale, { event: 'suggestion', data: { id: 1, ...name('a.test') } });
-  tale = told(tale, { event: 'suggestion', data: { id: 2, ...name('b.test') } });
+  tale = told(tale, { event: 'suggestion', data: name('a.test') });
+  tale = told(tale, { event: 'suggestion', data: name('b.test') });
   assert.equal(badgeOf(tale.names[0]!, tale), 'checking');
   tale = told(tale, {
     event: 'availability',
-    data: { id: 1, available: true, status: 'available' },
+    data: { domain: 'a.test', available: true, status: 'available' },
   });
   assert.equal(badgeOf(tale.names[0]!, tale), 'available');
   tale = told(tale, { event: 'done', data: { engine: 'embedded', partial: true } });
@@ -61,15 +62,15 @@ test('a badge turns while its name is asked about, and no more once the run is o
   assert.equal(badgeOf(tale.names[1]!, tale), 'unknown');
 });
 
-test('more names join those before, none twice; the ids of another run touch none of them', () => {
-  let tale = told(begun(wish, null), { event: 'suggestion', data: { id: 1, ...name('a.test') } });
+test('more names join those before, none twice, and are not asked about anew', () => {
+  let tale = told(begun(wish, null), { event: 'suggestion', data: name('a.test') });
   tale = begun({ ...wish, seed: 1 }, tale);
   assert.equal(badgeOf(tale.names[0]!, tale), 'unknown');
-  tale = told(tale, { event: 'suggestion', data: { id: 1, ...name('b.test') } });
-  tale = told(tale, { event: 'suggestion', data: { id: 2, ...name('a.test') } });
+  tale = told(tale, { event: 'suggestion', data: name('b.test') });
+  tale = told(tale, { event: 'suggestion', data: name('a.test') });
   tale = told(tale, {
     event: 'availability',
-    data: { id: 1, available: false, status: 'registered' },
+    data: { domain: 'b.test', available: false, status: 'registered' },
   });
   assert.deepEqual(
     tale.names.map(({ domain, status }) => [domain, status]),
@@ -78,33 +79,6 @@ test('more names join those before, none twice; the ids of another run touch non
       ['b.test', 'registered'],
     ],
   );
-});
-
-test('what is no event of ours is passed over', () => {
-  assert.equal(readEvent({ event: 'meta', data: '{' }), null);
-  assert.equal(readEvent({ event: 'meta', data: 'null' }), null);
-  assert.equal(readEvent({ event: 'other', data: '{}' }), null);
-  assert.equal(readEvent({ event: 'suggestion', data: '{"id":1}' }), null);
-  assert.equal(readEvent({ event: 'availability', data: '{"status":"available"}' }), null);
-  assert.deepEqual(readEvent({ event: 'done', data: '{}' }), {
-    event: 'done',
-    data: { engine: '', partial: false },
-  });
-});
-
-test('an event that lacks something shows what it has', () => {
-  const read = (data: object) => readEvent({ event: 'suggestion', data: JSON.stringify(data) });
-  const bare = { ...name('a.test'), id: 1, zone: 'test' };
-  assert.deepEqual(read({ id: 1, domain: 'a.test' }), { event: 'suggestion', data: bare });
-  const odd = {
-    ...bare,
-    unicode: 7,
-    reason: null,
-    status: 'lost',
-    available: 'yes',
-    notices: [null, 'x', {}],
-  };
-  assert.deepEqual(read(odd), { event: 'suggestion', data: bare });
 });
 
 test('conditions are told once for each zone that has a name to register', () => {
@@ -163,19 +137,28 @@ test('a term is taken out of a brief that says it, not of one that would be left
   assert.equal(briefWithout('trà sữa', 'trà sữa'), null);
 });
 
-test('what was understood of a brief is read term by term, and what is odd in it is left out', () => {
-  const understood = { trades: ['trà', 7], place: 'Huế', person: null, namesIn: 'en', tone: {} };
-  const corrections = [{ from: 'bành', to: 'bánh' }];
-  const data = JSON.stringify({ understood: { ...understood, corrections } });
-  assert.deepEqual(readEvent({ event: 'meta', data, id: undefined })?.data, {
-    engine: '',
-    understood: {
-      namesIn: 'en',
-      terms: [
-        { kind: 'trades', term: 'trà' },
-        { kind: 'place', term: 'Huế' },
-        { kind: 'corrections', term: 'bành → bánh' },
-      ],
-    },
+test('what was understood of a brief is told term by term', () => {
+  const wishes = {
+    exclude: [],
+    include: [],
+    maxLength: null,
+    minLength: null,
+    startsWith: null,
+    zones: [],
+  };
+  const terms = termsOf({
+    trades: ['trà'],
+    audience: [],
+    tone: [],
+    place: 'Huế',
+    person: null,
+    namesIn: 'en',
+    corrections: [{ from: 'bành', to: 'bánh' }],
+    wishes,
   });
+  assert.deepEqual(terms, [
+    { kind: 'trades', term: 'trà' },
+    { kind: 'place', term: 'Huế' },
+    { kind: 'corrections', term: 'bành → bánh' },
+  ]);
 });

@@ -1,9 +1,18 @@
 /** What is known of a run of suggestions, event by event. */
 import type { Failure } from '../api/failure.ts';
-import type { SuggestionsBody } from '../api/types.ts';
+import type { Availability, Suggestion, Suggestions, SuggestionsBody } from '../api/types.ts';
 import { keepInTab, keptInTab } from '../base/kept.ts';
 import type { ShownState } from '../ui/names/status-badge.tsx';
-import type { RunEvent, ShownSuggestion, Understood } from './read-event.ts';
+
+/** As much of a suggestion as the page shows. */
+export type ShownSuggestion = Omit<Suggestion, 'label' | 'score' | 'style' | 'alsoZones'>;
+
+/** What the service tells while it makes names. */
+export type RunEvent =
+  | { readonly event: 'meta'; readonly data: Pick<Suggestions, 'engine' | 'understood'> }
+  | { readonly event: 'suggestion'; readonly data: ShownSuggestion }
+  | { readonly event: 'availability'; readonly data: Availability & { readonly domain: string } }
+  | { readonly event: 'done'; readonly data: Pick<Suggestions, 'engine' | 'partial'> };
 
 export type Wish = Required<Omit<SuggestionsBody, 'check'>>;
 
@@ -11,18 +20,18 @@ export interface Tale {
   readonly wish: Wish;
   readonly phase: 'running' | 'done' | 'partial' | 'stopped' | 'broken' | 'failed';
   readonly engine: string | null;
-  readonly understood: Understood | null;
+  readonly understood: Suggestions['understood'] | null;
   /** In the order in which they came: none moves once it is shown. */
   readonly names: readonly ShownSuggestion[];
   /** With phase `failed`. */
   readonly failure: Failure | null;
-  /** This run's ids → domains: another run counts anew. */
-  readonly ids: Readonly<Record<number, string>>;
+  /** How many of the names are of runs before this one. */
+  readonly before: number;
 }
 
 export function begun(wish: Wish, before: Tale | null): Tale {
   const { engine = null, understood = null, names = [] } = before ?? {};
-  return { wish, phase: 'running', engine, understood, names, failure: null, ids: {} };
+  return { wish, phase: 'running', engine, understood, names, failure: null, before: names.length };
 }
 
 export function told(tale: Tale, { event, data }: RunEvent): Tale {
@@ -30,37 +39,42 @@ export function told(tale: Tale, { event, data }: RunEvent): Tale {
     case 'meta':
       return {
         ...tale,
-        understood: data.understood,
-        engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine || null,
+        understood: data.understood ?? null,
+        engine: tale.engine?.startsWith('model:') ? tale.engine : data.engine,
       };
     case 'suggestion': {
-      const { id, ...name } = data;
-      const ids = { ...tale.ids, [id]: name.domain };
-      const isNew = !tale.names.some(({ domain }) => domain === name.domain);
-      return { ...tale, ids, names: isNew ? [...tale.names, name] : tale.names };
+      const isKnown = tale.names.some(({ domain }) => domain === data.domain);
+      return isKnown || !data.domain ? tale : { ...tale, names: [...tale.names, data] };
     }
     case 'availability': {
-      const { id, available, status } = data;
-      const domain = tale.ids[id];
+      const { domain, available, status } = data;
       const names = tale.names.map((name) =>
         name.domain === domain ? { ...name, available, status } : name,
       );
       return { ...tale, names };
     }
     case 'done':
-      return {
-        ...tale,
-        engine: data.engine || tale.engine,
-        phase: data.partial ? 'partial' : 'done',
-      };
+      return { ...tale, engine: data.engine, phase: data.partial ? 'partial' : 'done' };
+    default:
+      return tale;
   }
 }
 
 /** A name is being asked about as long as its run goes on without an answer. */
 export function badgeOf(name: ShownSuggestion, tale: Tale): ShownState {
   if (name.status !== 'unknown') return name.status;
-  const isOfThisRun = Object.values(tale.ids).includes(name.domain);
+  const isOfThisRun = tale.names.indexOf(name) >= tale.before;
   return tale.phase === 'running' && isOfThisRun ? 'checking' : 'unknown';
+}
+
+/** What the service made of the brief, term by term. */
+export function termsOf(understood: NonNullable<Tale['understood']>) {
+  const { corrections } = understood;
+  const terms = (['trades', 'audience', 'tone', 'place', 'person'] as const).flatMap((kind) =>
+    [understood[kind]].flat().flatMap((term) => (term ? [{ kind, term }] : [])),
+  );
+  const mended = corrections.map(({ from, to }) => `${from} → ${to}`);
+  return [...terms, ...mended.map((term) => ({ kind: 'corrections', term }) as const)];
 }
 
 /**
@@ -71,7 +85,7 @@ export function conditionsOf(
   names: readonly ShownSuggestion[],
 ): { readonly zone: string; readonly message: string }[] {
   const found = names.flatMap(({ zone, status, notices }) => {
-    const notice = notices.find(({ code }) => code === 'vn_eligibility');
+    const notice = notices?.find(({ code }) => code === 'vn_eligibility');
     return notice && status !== 'registered' ? [{ zone, message: notice.message }] : [];
   });
   return found.filter(({ zone }, at) => found.findIndex((one) => one.zone === zone) === at);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useQuery } from '../navigation/navigation.tsx';
-import layout from '../ui/layout.module.css';
 import { PageHead } from '../ui/page-head.tsx';
 import common from '../words/common.json' with { type: 'json' };
 import { useWords } from '../words/language.ts';
@@ -28,7 +27,7 @@ export default function SuggestionsView() {
   return (
     <>
       <PageHead title={views.suggest} lead={!isFolded && said.lead} />
-      <div className={layout.stack}>
+      <div className="stack">
         {isFolded ? (
           <FoldedBrief tale={tale} takesFocus={use === 'sent'} onEdit={() => setUse('edited')} />
         ) : (

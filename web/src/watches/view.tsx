@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
-import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useWords } from '../words/language.ts';
@@ -24,7 +23,7 @@ export default function WatchesView() {
       {key === null ? (
         <NeedsKey title={said.needsKey} text={said.needsKeyText} />
       ) : (
-        <div className={layout.stack} key={key.text}>
+        <div className="stack" key={key.text}>
           <WatchForm onMade={() => setRound(round + 1)} />
           <WatchList round={round} />
         </div>

@@ -11,7 +11,6 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
 import { SelectField, TextArea, TextField } from '../ui/form/field.tsx';
 import { useSending } from '../ui/form/use-form.ts';
-import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { fill } from '../words/fill.ts';
@@ -65,7 +64,7 @@ export function WatchForm({ onMade }: { onMade: () => void }) {
 
   return (
     <Panel title={said.form}>
-      <form className={layout.stack} onSubmit={watch}>
+      <form className="stack" onSubmit={watch}>
         <TextArea
           label={said.names}
           hint={said.namesHint}
@@ -75,10 +74,10 @@ export function WatchForm({ onMade }: { onMade: () => void }) {
           onChange={(event) => setText(event.target.value)}
         />
         <fieldset>
-          <legend className={layout.legend}>{said.tellOf}</legend>
-          <div className={layout.row}>
+          <legend className="legend">{said.tellOf}</legend>
+          <div className="row">
             {EVENTS.map((event) => (
-              <label key={event} className={layout.pill}>
+              <label key={event} className="pill">
                 <input
                   type="checkbox"
                   className="unseen"
@@ -103,7 +102,7 @@ export function WatchForm({ onMade }: { onMade: () => void }) {
           onChange={(event) => setWay(event.target.value)}
         />
         {hooks.length === 0 && webhooks.value && (
-          <p className={layout.muted}>
+          <p className="muted">
             {said.noWebhook} <Link to="/webhooks">{said.toWebhooks}</Link>
           </p>
         )}
@@ -135,7 +134,7 @@ export function WatchForm({ onMade }: { onMade: () => void }) {
             {feeds ? (
               <>
                 <p>{said.feedsOnce}</p>
-                <p className={layout.row}>
+                <p className="row">
                   <CopyButton look="plain" text={feeds.ics} label={said.copyCalendar} />
                   <CopyButton look="plain" text={feeds.atom} label={said.copyFeed} />
                 </p>

@@ -8,7 +8,6 @@ import { FailureNotice } from '../ui/failure-notice.tsx';
 import { CheckField, TextField } from '../ui/form/field.tsx';
 import { useSending } from '../ui/form/use-form.ts';
 import { useWarningBeforeLoss } from '../ui/form/use-warning-before-loss.ts';
-import layout from '../ui/layout.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { HostileText } from '../ui/text/hostile-text.tsx';
@@ -58,7 +57,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
 
   return (
     <Panel rank="first" title={form.title}>
-      <div ref={secrets} tabIndex={-1} className={layout.stack}>
+      <div ref={secrets} tabIndex={-1} className="stack">
         {unsaved.map((made) => (
           <Secret
             key={made.id}
@@ -71,7 +70,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
           />
         ))}
       </div>
-      <form className={layout.stack} onSubmit={submit} noValidate>
+      <form className="stack" onSubmit={submit} noValidate>
         <TextField
           label={form.url}
           hint={form.urlHint}
@@ -94,7 +93,7 @@ export function RegisterForm({ ofKey, onMade }: { ofKey: string; onMade: () => v
         />
         <EventChoice chosen={chosen} onChange={setChosen} />
         {wasSent && events.length === 0 && (
-          <p className={layout.fault} role="alert">
+          <p className="fault" role="alert">
             {form.eventsMissing}
           </p>
         )}
@@ -137,13 +136,13 @@ function EventChoice({ chosen, onChange }: EventChoiceProps) {
     );
   };
   return (
-    <fieldset className={layout.stack}>
-      <legend className={layout.legend}>{form.events}</legend>
+    <fieldset className="stack">
+      <legend className="legend">{form.events}</legend>
       {FAMILIES.map((family) => check(familyPattern(family), form.families[family]))}
       {check(EVERYTHING, form.everything)}
       <div>
         <Disclosure title={form.single}>
-          <div className={styles.single}>
+          <div className="columns">
             {FAMILIES.flatMap((family) =>
               singlePatterns(family).map((pattern) =>
                 check(pattern, types[pattern.split('.')[1] as keyof typeof types]),
@@ -187,7 +186,7 @@ function Secret({ made, onKept }: { made: MadeWebhook; onKept: () => void }) {
       <p>{said.text}</p>
       <p>
         <span className="unseen">{said.secret}: </span>
-        <code className={styles.secretText}>{made.secret}</code>
+        <code className={`sunken ${styles.secret}`}>{made.secret}</code>
       </p>
     </Notice>
   );

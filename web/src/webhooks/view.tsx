@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useKey } from '../api/key.ts';
 import { Link } from '../navigation/navigation.tsx';
-import layout from '../ui/layout.module.css';
 import { NeedsKey } from '../ui/needs-key.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useWords } from '../words/language.ts';
@@ -35,7 +34,7 @@ export default function WebhooksView() {
 function Webhooks({ ofKey }: { ofKey: string }) {
   const [round, setRound] = useState(0);
   return (
-    <div className={layout.stack}>
+    <div className="stack">
       <RegisterForm ofKey={ofKey} onMade={() => setRound((count) => count + 1)} />
       <WebhookList round={round} />
     </div>

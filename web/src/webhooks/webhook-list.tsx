@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { FailureNotice } from '../ui/failure-notice.tsx';
-import layout from '../ui/layout.module.css';
 import { Badge } from '../ui/names/status-badge.tsx';
 import { PagesEnd } from '../ui/pages-end.tsx';
 import { EmptyState, Panel } from '../ui/panel.tsx';
@@ -40,7 +39,7 @@ export function WebhookList({ round }: { round: number }) {
         {asked.failure && <FailureNotice failure={asked.failure} onRetry={asked.again} />}
         {webhooks?.length === 0 && <EmptyState title={said.emptyTitle} text={said.emptyText} />}
         {webhooks && webhooks.length > 0 && (
-          <ul className={layout.stack}>
+          <ul className="stack">
             {webhooks.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} onDelete={() => setLeaving(webhook)} />
             ))}
@@ -79,18 +78,20 @@ export function WebhookList({ round }: { round: number }) {
 function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
   const { list, deliveries } = useWords(words);
   return (
-    <li className={`${layout.stack} ${styles.webhook}`}>
-      <div className={layout.ends}>
-        <div className={`${layout.stack} ${styles.webhookName}`}>
+    <li className={`stack ${styles.webhook}`}>
+      <div className="ends">
+        <div className={`stack ${styles.webhookName}`}>
           <strong>
             <HostileText text={webhook.url} most={200} />
           </strong>
-          <p className={`${layout.row} ${styles.patterns}`}>
+          <p className="row">
             {webhook.events.map((pattern) => (
-              <code key={pattern}>{pattern}</code>
+              <code key={pattern} className="tag" data-tone="grey">
+                {pattern}
+              </code>
             ))}
           </p>
-          <p className={layout.muted}>
+          <p className="muted">
             {webhook.deletedAt === null ? list.made : list.ended}{' '}
             <Instant at={webhook.deletedAt ?? webhook.createdAt} />
           </p>
@@ -131,10 +132,10 @@ function Deliveries({ webhook }: { webhook: Webhook }) {
   });
   const deliveries = asked.pages.flatMap((page) => page.deliveries);
   return (
-    <div className={layout.stack}>
+    <div className="stack">
       {deliveries.length > 0 && <DeliveryTable of={webhook} deliveries={deliveries} />}
       {asked.pages.length > 0 && deliveries.length === 0 && (
-        <p className={layout.muted}>{said.emptyText}</p>
+        <p className="muted">{said.emptyText}</p>
       )}
       <PagesEnd asked={asked} label={said.more} />
       <div>
@@ -176,7 +177,7 @@ function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly D
             <>
               <Instant at={deliveredAt ?? createdAt} />
               {nextAt !== null && tries > 0 && (
-                <span className={layout.sub}>
+                <span className="sub">
                   {said.next}: <Instant at={nextAt} />
                 </span>
               )}
@@ -196,8 +197,11 @@ function DeliveryTable({ of, deliveries }: { of: Webhook; deliveries: readonly D
         },
         {
           head: said.subject,
-          className: styles.subject,
-          cell: ({ subject }) => <HostileText text={subject} most={80} />,
+          cell: ({ subject }) => (
+            <code>
+              <HostileText text={subject} most={80} />
+            </code>
+          ),
         },
       ]}
     />

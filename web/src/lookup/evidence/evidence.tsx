@@ -1,7 +1,6 @@
 import { SECOND_MS } from '../../base/clock.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import layout from '../../ui/layout.module.css';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { Instant } from '../../ui/text/instant.tsx';
 import { fill } from '../../words/fill.ts';
@@ -9,7 +8,6 @@ import { spanText } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Lookup } from '../answers.ts';
 import lookupWords from '../words.json' with { type: 'json' };
-import styles from './evidence.module.css';
 import { ruleText } from './rule-text.ts';
 
 interface AskedSource {
@@ -31,7 +29,7 @@ export function Evidence({ whois, check }: Pick<Lookup, 'whois' | 'check'>) {
   const left = spanText(served.cacheTtlRemaining * SECOND_MS, language);
   return (
     <Disclosure title={words.title} aside={fill(words.aside, { count: rows.length })}>
-      <div className={layout.stack}>
+      <div className="stack">
         {at !== null && (
           <p>
             {words.askedAt} <Instant at={at} />
@@ -55,8 +53,7 @@ export function SourcesTable({ rows }: { rows: readonly AskedSource[] }) {
   const took: Column<AskedSource> = {
     head: evidence.took,
     narrow: 'bare',
-    className: styles.took,
-    cell: ({ ms }) => ms !== null && `${ms} ms`,
+    cell: ({ ms }) => ms !== null && `${ms}\u00a0ms`,
   };
   return (
     <DataTable
@@ -68,11 +65,14 @@ export function SourcesTable({ rows }: { rows: readonly AskedSource[] }) {
         {
           head: evidence.server,
           narrow: 'bare',
-          className: styles.server,
-          cell: ({ source, server }) => {
-            const text = source === 'rules' ? ruleText(server, language) : server;
-            return <HostileText text={text} most={160} />;
-          },
+          cell: ({ source, server }) =>
+            source === 'rules' ? (
+              ruleText(server, language)
+            ) : (
+              <code>
+                <HostileText text={server} most={160} />
+              </code>
+            ),
         },
         { head: evidence.result, cell: ({ result }) => results[result] ?? result },
         ...(rows.some(({ ms }) => ms !== null) ? [took] : []),

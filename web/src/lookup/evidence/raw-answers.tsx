@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useAnswer } from '../../api/use-answer.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import layout from '../../ui/layout.module.css';
 import { NameFailure } from '../../ui/names/name-failure.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,7 +10,6 @@ import { Instant } from '../../ui/text/instant.tsx';
 import { useWords } from '../../words/language.ts';
 import { askRaw } from '../answers.ts';
 import lookupWords from '../words.json' with { type: 'json' };
-import styles from './evidence.module.css';
 
 /** More than most answers have, less than would be slow to lay out. */
 const MOST_SHOWN = 20_000;
@@ -27,21 +25,23 @@ export function RawAnswers({ name }: { name: string }) {
   const raw = value?.raw ?? [];
   return (
     <Disclosure title={words.raw.title} aside={words.raw.aside} onOpen={() => setIsWanted(true)}>
-      <div className={layout.stack}>
+      <div className="stack">
         {isLoading && !value && <Skeleton lines={5} />}
         {failure && <NameFailure name={name} failure={failure} onRetry={again} />}
         {value && raw.length === 0 && <p>{words.raw.none}</p>}
         {raw.map((answer) => (
-          <div key={`${answer.source} ${answer.server}`} className={layout.stack}>
-            <div className={`${layout.ends} ${layout.muted}`}>
+          <div key={`${answer.source} ${answer.server}`} className="stack">
+            <div className="ends muted">
               <span>
                 {sources[answer.source] ?? answer.source} ·{' '}
                 <HostileText text={answer.server} most={160} /> · <Instant at={answer.fetchedAt} />
               </span>
               <CopyButton text={answer.text} label={words.raw.copy} />
             </div>
-            <ScrollBox className={styles.text!} label={`${words.raw.title}: ${answer.server}`}>
-              <HostileText text={answer.text} most={MOST_SHOWN} isLaidOut={true} />
+            <ScrollBox className="sunken" label={`${words.raw.title}: ${answer.server}`}>
+              <code>
+                <HostileText text={answer.text} most={MOST_SHOWN} isLaidOut={true} />
+              </code>
             </ScrollBox>
           </div>
         ))}

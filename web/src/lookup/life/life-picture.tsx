@@ -6,6 +6,17 @@ import lookupWords from '../words.json' with { type: 'json' };
 import type { LifeLine, Moment } from './life-line.ts';
 import styles from './life-picture.module.css';
 
+const TONES = {
+  active: 'green',
+  registered: 'blue',
+  suspended: 'red',
+  releasing: 'violet',
+  grace: 'amber',
+  redemption: 'red',
+  pendingDelete: 'grey',
+  beyond: 'grey',
+} satisfies Record<LifeLine['stretches'][number]['kind'], string>;
+
 /**
  * A name's life as a list that looks like a line: what has been, in full; what is to come, paler;
  * what is for reference only, dotted. Where there is no room for it across, it goes down.
@@ -31,13 +42,14 @@ export function LifePicture({ line }: { line: LifeLine }) {
           return (
             <li
               key={kind}
-              className={`${styles.moment} ${next ? styles[next.kind] : ''}`}
+              className={styles.moment}
+              data-tone={next && TONES[next.kind]}
               data-is={isReference ? 'reference' : kind}
               data-next={next && (next.isPast ? 'past' : next.isReference ? 'reference' : 'future')}
               style={{ flexGrow: next?.growth ?? 0 }}
             >
               <strong>{(hasPassed(at, moment) ? lifeLine.passed : lifeLine.moments)[kind]}</strong>
-              <span className={styles.day}>{dayText(at, language)}</span>
+              <span>{dayText(at, language)}</span>
               <span className={styles.relative}>{relativeTo(one)}</span>
               {isReference && <em>{lifeLine.reference}</em>}
               {isNamed && <span className={styles.next}>{lifeLine.stretches[next.kind]}</span>}
@@ -45,7 +57,7 @@ export function LifePicture({ line }: { line: LifeLine }) {
           );
         })}
       </ol>
-      {rule && <figcaption className={styles.rule}>{lifeLine.rules[rule]}</figcaption>}
+      {rule && <figcaption className="muted">{lifeLine.rules[rule]}</figcaption>}
     </figure>
   );
 }

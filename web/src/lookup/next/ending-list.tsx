@@ -1,6 +1,5 @@
 import { Link } from '../../navigation/navigation.tsx';
 import { lookupPath } from '../../navigation/paths.ts';
-import layout from '../../ui/layout.module.css';
 import { StatusBadge } from '../../ui/names/status-badge.tsx';
 import type { AskedEndings } from './endings.ts';
 import styles from './next.module.css';
@@ -13,7 +12,7 @@ export function EndingList({ endings, but }: { endings: AskedEndings; but?: stri
       {endings.list
         .filter(({ domain }) => domain !== but)
         .map(({ domain, unicode, status }) => (
-          <li key={domain} className={layout.ends}>
+          <li key={domain} className="ends">
             <Link to={lookupPath(unicode)}>
               <bdi>{unicode}</bdi>
             </Link>

@@ -16,6 +16,10 @@ export interface AskedEndings {
   readonly until: number;
 }
 
+type EndingEvent =
+  | { readonly event: 'meta'; readonly data: { readonly endings: readonly Ending[] } }
+  | { readonly event: 'ending'; readonly data: Ending };
+
 /** By the name that was asked for. */
 const known = createStore<Readonly<Record<string, AskedEndings>>>({});
 
@@ -69,11 +73,10 @@ export async function askEndings(domain: string, signal?: AbortSignal): Promise<
       }),
     );
     if (!answer.ok) return tell({ phase: 'done', failure: answer.failure });
-    await eachEvent(answer.value, ({ event, data }) => {
-      if (event === 'meta') tell({ list: JSON.parse(data).endings });
-      if (event !== 'ending') return;
-      const said: Ending = JSON.parse(data);
-      tell({ list: endings.list.map((one) => (one.domain === said.domain ? said : one)) });
+    await eachEvent<EndingEvent>(answer.value, ({ event, data }) => {
+      if (event === 'meta') tell({ list: data.endings });
+      if (event === 'ending')
+        tell({ list: endings.list.map((one) => (one.domain === data.domain ? data : one)) });
     });
     tell({ phase: 'done' });
   } catch {

@@ -2,7 +2,6 @@ import { type Offer, usePageSettings } from '../../api/page-settings.ts';
 import type { NameParts, WhoisAnswer } from '../../api/types.ts';
 import { now } from '../../base/clock.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import layout from '../../ui/layout.module.css';
 import type { ShownState } from '../../ui/names/status-badge.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { fill } from '../../words/fill.ts';
@@ -41,10 +40,10 @@ export function NextSteps({ parts, state, answer, mayDrop }: NextStepsProps) {
   const hasMain = isFree && registrars.length > 0;
   return (
     <Panel title={words.title}>
-      <div className={layout.stack}>
+      <div className="stack">
         {isFree && <Registrars parts={parts} offers={registrars} />}
         {mayDrop && answer && <DropDays answer={answer} />}
-        <div className={layout.row}>
+        <div className="row">
           {steps.map((step, at) => (
             <LinkButton key={step} look={at === 0 && !hasMain ? 'main' : 'plain'} to={paths[step]}>
               {words[step]}
@@ -61,13 +60,13 @@ function Registrars({ parts, offers }: { parts: NameParts; offers: readonly Offe
   const words = useWords(lookupWords).next;
   const language = useLanguage();
   if (offers.length === 0)
-    return <p className={layout.muted}>{fill(words.anyRegistrar, { zone: parts.zone })}</p>;
+    return <p className="muted">{fill(words.anyRegistrar, { zone: parts.zone })}</p>;
   return (
     <>
       <p>{offers.some(({ price }) => price) ? words.cheapestFirst : words.withoutPrices}</p>
-      <ul className={layout.stack}>
+      <ul className="stack">
         {offers.map(({ name, url, price }, at) => (
-          <li key={name} className={layout.row}>
+          <li key={name} className="row">
             <LinkButton
               look={at === 0 ? 'main' : 'plain'}
               href={url.replaceAll('{domain}', encodeURIComponent(parts.domain))}
@@ -75,7 +74,7 @@ function Registrars({ parts, offers }: { parts: NameParts; offers: readonly Offe
               {fill(words.registerAt, { name })}
             </LinkButton>
             {price && (
-              <span className={layout.muted}>
+              <span className="muted">
                 {fill(words.prices, {
                   first: moneyText(price.register, price.currency, language),
                   later: moneyText(price.renew, price.currency, language),

@@ -1,12 +1,10 @@
 import type { Contact, Registration } from '../../api/types.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import layout from '../../ui/layout.module.css';
 import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { useLanguage, useWords } from '../../words/language.ts';
 import type { Language } from '../../words/words.ts';
 import lookupWords from '../words.json' with { type: 'json' };
-import styles from './record.module.css';
 import { ReverseLink } from './reverse-link.tsx';
 
 const LONGEST_TERM = 256;
@@ -20,9 +18,9 @@ export function OtherContacts({ data }: { data: Registration }) {
   if (others.length === 0) return null;
   return (
     <Disclosure title={words.title} aside={others.map((role) => words[role]).join(', ')}>
-      <div className={styles.contacts}>
+      <div className="columns">
         {others.map((role) => (
-          <section key={role} className={layout.stack}>
+          <section key={role} className="stack">
             <h3>{words[role]}</h3>
             <ContactList contact={data.contacts[role]!} />
           </section>
@@ -45,11 +43,11 @@ function ContactList({ contact, isHolder = false }: { contact: Contact; isHolder
   const words = useWords(lookupWords).holder;
   const language = useLanguage();
   const facts = contactFacts(contact, words, language, isHolder);
-  if (facts.length === 0) return <p className={layout.muted}>{words.withheld}</p>;
+  if (facts.length === 0) return <p className="muted">{words.withheld}</p>;
   return (
     <>
       <Facts facts={facts} />
-      {contact.redacted && <p className={layout.muted}>{words.redacted}</p>}
+      {contact.redacted && <p className="muted">{words.redacted}</p>}
     </>
   );
 }

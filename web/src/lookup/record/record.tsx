@@ -22,14 +22,14 @@ export function Record({ answer, data }: { answer: WhoisAnswer; data: Registrati
           <LifePicture line={line} />
         </Panel>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className="columns">
+        <div className={`stack ${styles.column}`}>
           <HolderPanel contact={data.registrant} />
           <div className={styles.last}>
             <NameserverPanel data={data} />
           </div>
         </div>
-        <div className={styles.column}>
+        <div className={`stack ${styles.column}`}>
           <RegistrationPanel data={data} isVietnamese={answer.tld === 'vn'} />
         </div>
       </div>

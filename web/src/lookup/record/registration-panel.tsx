@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Registration } from '../../api/types.ts';
 import { now } from '../../base/clock.ts';
-import layout from '../../ui/layout.module.css';
 import { type Fact, Facts, Panel } from '../../ui/panel.tsx';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { Instant, UtcLine } from '../../ui/text/instant.tsx';
@@ -9,7 +8,6 @@ import { daysBetween } from '../../words/instants.ts';
 import { useLanguage, useWords } from '../../words/language.ts';
 import { distanceText } from '../distance-text.ts';
 import lookupWords from '../words.json' with { type: 'json' };
-import styles from './record.module.css';
 import { ReverseLink } from './reverse-link.tsx';
 
 interface RegistrationPanelProps {
@@ -54,11 +52,13 @@ export function RegistrationPanel({ data, isVietnamese }: RegistrationPanelProps
             dates.releaseFrom && dates.releaseTo && (
               <>
                 <Instant at={dates.releaseFrom} withUtc />
-                <span className={layout.row}>
+                <span className="row">
                   <span>
                     {words.to} <Instant at={dates.releaseTo} />
                   </span>
-                  <span className={styles.reference}>{registration.reference}</span>
+                  <span className="tag" data-tone="grey">
+                    {registration.reference}
+                  </span>
                 </span>
                 <UtcLine at={dates.releaseTo} />
               </>
@@ -81,12 +81,16 @@ function DateValue({ at, isReference }: { at: string; isReference: boolean }): R
   const days = daysBetween(now(), Date.parse(at));
   return (
     <>
-      <span className={layout.row}>
+      <span className="row">
         <Instant at={at} />
         {!Number.isNaN(days) && (
-          <span className={layout.muted}>{distanceText(days, words, language)}</span>
+          <span className="muted">{distanceText(days, words, language)}</span>
         )}
-        {isReference && <span className={styles.reference}>{words.registration.reference}</span>}
+        {isReference && (
+          <span className="tag" data-tone="grey">
+            {words.registration.reference}
+          </span>
+        )}
       </span>
       <UtcLine at={at} />
     </>
@@ -107,13 +111,13 @@ function OuterLink({ url }: { url: string }) {
 function Flags({ flags }: { flags: readonly string[] }) {
   const known: Readonly<Record<string, string>> = useWords(lookupWords).statuses;
   return (
-    <ul className={styles.list}>
+    <ul className="tight">
       {flags.map((flag) => (
         <li key={flag}>
           <code>
             <HostileText text={flag} most={80} />
           </code>
-          {known[flag] !== undefined && <span className={layout.muted}>{known[flag]}</span>}
+          {known[flag] !== undefined && <span className="sub">{known[flag]}</span>}
         </li>
       ))}
     </ul>

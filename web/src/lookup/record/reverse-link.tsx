@@ -6,7 +6,6 @@ import { Link } from '../../navigation/navigation.tsx';
 import { reversePath } from '../../navigation/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSending } from '../../ui/form/use-form.ts';
-import layout from '../../ui/layout.module.css';
 import { HostileText } from '../../ui/text/hostile-text.tsx';
 import { fill } from '../../words/fill.ts';
 import { useWords } from '../../words/language.ts';
@@ -32,12 +31,12 @@ export function ReverseLink({ field, term }: ReverseLinkProps) {
     if (answer?.ok) setCount(answer.value.total);
   };
   return (
-    <span className={layout.row}>
+    <span className="row">
       <Link to={reversePath(field, term)}>
         <HostileText text={term} />
       </Link>
       {count !== null ? (
-        <span className={layout.muted}>{fill(words.names, { count })}</span>
+        <span className="muted">{fill(words.names, { count })}</span>
       ) : (
         key && (
           <Button size="small" look="quiet" isBusy={isBusy} onClick={countThem}>
