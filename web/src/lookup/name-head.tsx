@@ -41,7 +41,7 @@ export function NameHead(props: NameHeadProps) {
   const facts = answer?.data ? factsOf(answer.data, now(), language, words) : [];
   return (
     <header className={`tight ${styles.head}`}>
-      <div className="row">
+      <div className={`row ${styles.title}`}>
         <h1
           ref={heading}
           tabIndex={-1}
