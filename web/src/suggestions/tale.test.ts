@@ -138,14 +138,6 @@ test('a term is taken out of a brief that says it, not of one that would be left
 });
 
 test('what was understood of a brief is told term by term', () => {
-  const wishes = {
-    exclude: [],
-    include: [],
-    maxLength: null,
-    minLength: null,
-    startsWith: null,
-    zones: [],
-  };
   const terms = termsOf({
     trades: ['trà'],
     audience: [],
@@ -154,7 +146,6 @@ test('what was understood of a brief is told term by term', () => {
     person: null,
     namesIn: 'en',
     corrections: [{ from: 'bành', to: 'bánh' }],
-    wishes,
   });
   assert.deepEqual(terms, [
     { kind: 'trades', term: 'trà' },

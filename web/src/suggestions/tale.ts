@@ -68,7 +68,7 @@ export function badgeOf(name: ShownSuggestion, tale: Tale): ShownState {
 }
 
 /** What the service made of the brief, term by term. */
-export function termsOf(understood: NonNullable<Tale['understood']>) {
+export function termsOf(understood: Omit<NonNullable<Tale['understood']>, 'wishes'>) {
   const { corrections } = understood;
   const terms = (['trades', 'audience', 'tone', 'place', 'person'] as const).flatMap((kind) =>
     [understood[kind]].flat().flatMap((term) => (term ? [{ kind, term }] : [])),
