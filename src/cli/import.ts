@@ -64,14 +64,20 @@ function csvReader({ csv, columns, set }: ImportOptions, kind: ImportKindOfLine)
 }
 
 function told(summary: ImportSummary, { input, rejected }: PreparedImport): string {
-  const { lines, kept, fresh, rejected: bad, resumedAfter, broken, isInterrupted } = summary;
+  const { lines, taken, empty, kept, fresh, rejected: bad } = summary;
+  const { resumedAfter, rejectedBefore, broken, isInterrupted } = summary;
   const said = [];
   const count = (value: number) => value.toLocaleString('en');
   if (resumedAfter > 0)
-    said.push(`went on after line ${count(resumedAfter)}, where an earlier import ended`);
+    said.push(
+      `went on after line ${count(resumedAfter)}, where an earlier import ended ` +
+        `(${count(rejectedBefore)} of these rejected)`,
+    );
   said.push(
-    `${input.label}: ${count(lines)} lines read, ${count(kept)} kept (${count(fresh)} new, ` +
-      `${count(kept - fresh)} known already), ${count(bad)} rejected`,
+    `${input.label}: ${count(lines)} lines read, ${count(taken)} taken, ` +
+      `${count(empty)} without a record, ${count(bad)} rejected`,
+    `records: ${count(kept)} kept, ${count(fresh)} of them new, ` +
+      `${count(kept - fresh)} known already`,
   );
   if (bad > 0) said.push(`rejected lines, each with its reason: ${rejected.path}`);
   if (broken !== null) said.push(broken);

@@ -3,6 +3,7 @@
  * others write it → lines of `import dns-history`.
  */
 import { isoInstant } from '#app/base/clock.ts';
+import { MOST_OBSERVATIONS } from '#app/records/dns.ts';
 import { ShapeFault } from './shape.ts';
 
 type CofObject = Readonly<Record<string, unknown>>;
@@ -22,14 +23,15 @@ export function linesOfCof(value: unknown): readonly object[] | null {
   const values = Array.isArray(value.rdata) ? value.rdata : [value.rdata];
   if (values.length > MAX_VALUES) throw new ShapeFault(`rdata has more than ${MAX_VALUES} entries`);
   const spans = [
-    // Sensors saw the record; or it stood in its zone's file.
+    // Sensors saw the record; or it stood in its zone's file. `count` is of what comes first here.
     spanOf(value, 'time_first', 'time_last'),
     spanOf(value, 'zone_time_first', 'zone_time_last'),
   ].filter((span) => span !== null);
   if (spans.length === 0)
     throw new ShapeFault('needs time_first and time_last, or zone_time_first and zone_time_last');
   const record = { domain: withoutDot(value.rrname), type: value.rrtype };
-  return values.flatMap((one) => spans.map((span) => ({ ...record, value: one, ...span })));
+  const counted = spans.map((span, place) => (place === 0 ? { ...span, ...countOf(value) } : span));
+  return values.flatMap((one) => counted.map((span) => ({ ...record, value: one, ...span })));
 }
 
 function spanOf(value: CofObject, first: string, last: string) {
@@ -40,6 +42,12 @@ function spanOf(value: CofObject, first: string, last: string) {
     return isoInstant(Number(text) * 1000);
   };
   return { firstSeen: at(first), lastSeen: at(last) };
+}
+
+/** What is no count tells nothing; some are larger than any use of them. */
+function countOf({ count }: CofObject): { readonly count?: number } {
+  const isCount = typeof count === 'number' && Number.isInteger(count) && count > 0;
+  return isCount ? { count: Math.min(count, MOST_OBSERVATIONS) } : {};
 }
 
 function withoutDot(name: unknown): unknown {

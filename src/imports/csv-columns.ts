@@ -24,7 +24,17 @@ const FIELDS: Record<ImportKindOfLine, readonly string[]> = {
     ...['domain', 'observedAt', 'source', 'server', 'text', 'status'],
     ...REGISTRATION.map((field) => `data.${field}`),
   ],
-  dnsHistory: ['domain', 'name', 'type', 'value', 'ttl', 'observedAt', 'firstSeen', 'lastSeen'],
+  dnsHistory: [
+    'domain',
+    'name',
+    'type',
+    'value',
+    'ttl',
+    'observedAt',
+    'firstSeen',
+    'lastSeen',
+    'count',
+  ],
 };
 const MOMENTS = ['observedAt', 'firstSeen', 'lastSeen', ...DATES.map((date) => `data.${date}`)];
 const SECONDS = /^\d{9,10}$/;
@@ -98,7 +108,7 @@ function put(line: Record<string, unknown>, field: string, text: string): void {
 function cellOf(field: string, text: string): unknown {
   if (MOMENTS.includes(field)) return momentOf(text);
   const listed = (separators: RegExp) => text.split(separators).filter((item) => item !== '');
-  if (field === 'ttl') return /^\d+$/.test(text) ? Number(text) : text;
+  if (field === 'ttl' || field === 'count') return /^\d+$/.test(text) ? Number(text) : text;
   if (field === 'data.nameservers') return listed(/[\s,;|]+/);
   if (field === 'data.domainStatus') return listed(/\s*[,;|\n]\s*/);
   if (field.endsWith('.street')) return listed(/\s*[;|\n]\s*/);

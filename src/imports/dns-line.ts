@@ -1,7 +1,7 @@
 /** A line of `import dns-history` → a record and when it was seen, or why it is none. */
 import { parseDnsHost } from '#app/names/dns-host.ts';
 import { readHostName } from '#app/names/host-name.ts';
-import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
+import { DNS_TYPES, type DnsSpan, MOST_OBSERVATIONS } from '#app/records/dns.ts';
 import { linesOfCof } from './cof.ts';
 import { dnsValue } from './dns-value.ts';
 import {
@@ -16,7 +16,9 @@ import {
 } from './shape.ts';
 import type { Judges } from './whois-line.ts';
 
-const FIELDS = ['domain', 'type', 'name', 'value', 'ttl', 'observedAt', 'firstSeen', 'lastSeen'];
+const FIELDS = [
+  ...['domain', 'type', 'name', 'value', 'ttl', 'observedAt', 'firstSeen', 'lastSeen', 'count'],
+];
 /** Labels in front of a host name, the last of them with an underscore. */
 const OWNER = /^(\*\.)?((?:[a-z0-9_][a-z0-9_-]{0,62}\.){0,8}_[a-z0-9_-]{1,62}\.)?([^_]*)$/i;
 /** RFC 2181 section 8. */
@@ -36,8 +38,12 @@ function spanOf(written: unknown, { parseName, now }: Judges): DnsSpan {
   const { domain, name } = namesOf(line, parseName);
   const { type, value, ttl } = recordOf(line);
   const { firstSeen, lastSeen } = seenOf(line, now);
-  const id = lineId('dns', domain, name, type, value, ttl, firstSeen, lastSeen);
-  return { id, domain, name, type, value, ttl, firstSeen, lastSeen };
+  const count = countOf(line);
+  const told = ['dns', domain, name, type, value, ttl, firstSeen, lastSeen] as const;
+  const span = { domain, name, type, value, ttl, firstSeen, lastSeen };
+  // A line without a count has the id that it had before counts were kept.
+  if (count === null) return { id: lineId(...told), ...span };
+  return { id: lineId(...told, count), ...span, observations: count };
 }
 
 /** A record's name may lie below the registrable domain; left out, it is `name` itself. */
@@ -72,6 +78,12 @@ function recordOf(line: Fields): Pick<DnsSpan, 'type' | 'value' | 'ttl'> {
   const value = typeof line.value === 'string' ? dnsValue(type, line.value) : null;
   if (value === null) throw new ShapeFault(`value is none of type ${type}`);
   return { type, value, ttl: line.ttl == null ? null : whole('ttl', line.ttl, MAX_TTL) };
+}
+
+function countOf({ count = null }: Fields): number | null {
+  if (count === null) return null;
+  if (count === 0) throw new ShapeFault('count must be at least 1');
+  return whole('count', count, MOST_OBSERVATIONS);
 }
 
 function seenOf(line: Fields, now: number): Pick<DnsSpan, 'firstSeen' | 'lastSeen'> {

@@ -95,7 +95,7 @@ test('a column that is not there, and a field that is none, are told before anyt
   }
 });
 
-test('passive DNS in the common output format is known by its fields, a span for each value', async (t) => {
+test('passive DNS in the common output format is known by its fields, a span for each value, with its count', async (t) => {
   const db = await testDatabase(t);
   const [first, last] = [Date.UTC(2019, 0, 1), Date.UTC(2019, 5, 1)];
   const seen = { time_first: first / 1000, time_last: last / 1000, count: 7 };
@@ -120,15 +120,21 @@ test('passive DNS in the common output format is known by its fields, a span for
   ];
   const path = await fileWith(t, lines.map((line) => JSON.stringify(line)).join('\n'));
   const summary = await importerOf(db).dnsHistory(await prepareImport(path, none()), watch);
-  assert.deepEqual([summary.lines, summary.kept, summary.rejected], [8, 5, 2]);
+  assert.deepEqual(
+    [summary.lines, summary.taken, summary.empty, summary.rejected, summary.kept],
+    [8, 4, 2, 2, 5],
+  );
   const { entries } = await dnsHistoryPage(db, { domain: 'example.com', types: null, ...ALL });
   assert.ok(entries.every((entry) => entry.firstSeen === first && entry.lastSeen === last));
-  assert.deepEqual(entries.map(({ name, type, value }) => `${name} ${type} ${value}`).sort(), [
-    '_dmarc.example.com TXT v=DMARC1; p=none',
-    'example.com MX 10 mail.example.com',
-    'example.com NS ns1.dns.example',
-    'www.example.com A 192.0.2.1',
-    'www.example.com A 192.0.2.2',
+  const told = entries.map(({ name, type, value, observations }) => {
+    return `${name} ${type} ${value} × ${observations}`;
+  });
+  assert.deepEqual(told.sort(), [
+    '_dmarc.example.com TXT v=DMARC1; p=none × 7',
+    'example.com MX 10 mail.example.com × 7',
+    'example.com NS ns1.dns.example × 2',
+    'www.example.com A 192.0.2.1 × 7',
+    'www.example.com A 192.0.2.2 × 7',
   ]);
 });
 

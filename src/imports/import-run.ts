@@ -29,15 +29,22 @@ export interface PreparedImport {
 }
 
 export interface ImportSummary {
-  /** Lines read, blank ones included. */
+  /** Lines read: `resumedAfter`, `taken`, `empty` and `rejected - rejectedBefore` together. */
   readonly lines: number;
-  /** What the lines tell of: one thing each, but where a format has several in a line. */
+  /** Lines whose records were kept now. */
+  readonly taken: number;
+  /** Lines without a record of their own: blank ones, heads, envelopes, parts of a CSV record. */
+  readonly empty: number;
+  /** Records of the lines taken: one each, but where a format has several in a line. */
   readonly kept: number;
-  /** Of those kept, the ones that were not known already. */
+  /** Of the records kept, those that were not known already. */
   readonly fresh: number;
+  /** Lines in the list of the rejected ones. */
   readonly rejected: number;
   /** Lines an earlier import of the same file, which was cut short, had done already. */
   readonly resumedAfter: number;
+  /** Those of them that it rejected. */
+  readonly rejectedBefore: number;
   /** What of the file isn't whole, and what that means for its lines; null: all of it is. */
   readonly broken: string | null;
   /** Ended early because it was told to. */
@@ -82,7 +89,10 @@ export class ImportRun<T> {
   #listIsOurs = false;
   readonly #csv: CsvReader | null;
   readonly #watch: ImportWatch;
-  readonly #counts = { lines: 0, kept: 0, fresh: 0, rejected: 0, bytes: 0, skippedBytes: 0 };
+  readonly #counts = {
+    ...{ lines: 0, taken: 0, kept: 0, fresh: 0, rejected: 0 },
+    ...{ rejectedBefore: 0, bytes: 0, skippedBytes: 0 },
+  };
   #resumedAfter = 0;
   #foldAfterLines = FIRST_FOLD_LINES;
   #batch: Batch<T> = emptyBatch();
@@ -109,8 +119,11 @@ export class ImportRun<T> {
       await this.#target.fold();
       await this.#checkpoint?.drop();
     }
-    const { lines, kept, fresh, rejected } = this.#counts;
-    const counts = { lines, kept, fresh, rejected, resumedAfter: this.#resumedAfter };
+    const { lines, taken, kept, fresh, rejected, rejectedBefore } = this.#counts;
+    const resumedAfter = this.#resumedAfter;
+    // An interrupted one may not have come to where the earlier one ended.
+    const empty = Math.max(0, lines - resumedAfter - taken - (rejected - rejectedBefore));
+    const counts = { lines, taken, empty, kept, fresh, rejected, resumedAfter, rejectedBefore };
     return { ...counts, broken, isInterrupted };
   }
 
@@ -120,6 +133,7 @@ export class ImportRun<T> {
     this.#listIsOurs = true;
     this.#resumedAfter = checkpoint.lines;
     this.#counts.rejected = checkpoint.rejected;
+    this.#counts.rejectedBefore = checkpoint.rejected;
   }
 
   /** Not at once: a file that turns out to be no list leaves what the import before rejected. */
@@ -214,6 +228,7 @@ export class ImportRun<T> {
     try {
       const values = good.flatMap((one) => one.values);
       const fresh = await this.#target.keep(values);
+      this.#counts.taken += good.filter((one) => one.values.length > 0).length;
       this.#counts.kept += values.length;
       this.#counts.fresh += fresh;
       return [];

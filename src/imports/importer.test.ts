@@ -74,10 +74,13 @@ test('a file is kept whole, and the same file again changes nothing', async (t) 
   const summary = await importWhois(db, path);
   assert.deepEqual(summary, {
     lines: 1301,
+    taken: 1300,
+    empty: 1,
     kept: 1300,
     fresh: 1300,
     rejected: 0,
     resumedAfter: 0,
+    rejectedBefore: 0,
     broken: null,
     isInterrupted: false,
   });

@@ -4,7 +4,13 @@
  * they overlap: of the time between two of them nothing is known. What comes in by any order and in
  * any portions gives the same intervals.
  */
-import type { DnsInterval, DnsSpan, DnsType, DnsValue } from './dns.ts';
+import {
+  type DnsInterval,
+  type DnsSpan,
+  type DnsType,
+  type DnsValue,
+  MOST_OBSERVATIONS,
+} from './dns.ts';
 
 /** A look as far as one type goes. */
 export interface TypeLook {
@@ -13,7 +19,7 @@ export interface TypeLook {
   readonly values: readonly DnsValue[];
 }
 
-export type TypeSpan = Pick<DnsSpan, 'value' | 'ttl' | 'firstSeen' | 'lastSeen'>;
+export type TypeSpan = Pick<DnsSpan, 'value' | 'ttl' | 'firstSeen' | 'lastSeen' | 'observations'>;
 
 /** What is known of one name and type, as far as later looks can still change it. */
 export interface DnsSeries {
@@ -60,7 +66,9 @@ export function foldDns(
   if (spans.length === 0) return { recent, intervals };
   // Looks to come prolong no span: its source said when it ended.
   const misses = missesAllowed(type) + 1;
-  const told = spans.map((span) => ({ ...span, observations: 2, current: false, misses }));
+  const told = spans.map((span) => {
+    return { ...span, observations: span.observations ?? 2, current: false, misses };
+  });
   return { recent, intervals: joined([...intervals, ...told]) };
 }
 
@@ -73,7 +81,7 @@ function joined(intervals: readonly DnsInterval[]): DnsInterval[] {
     if (last && next.firstSeen <= last.lastSeen) {
       last.ttl = higher(last.ttl, next.ttl);
       last.lastSeen = Math.max(last.lastSeen, next.lastSeen);
-      last.observations += next.observations;
+      last.observations = Math.min(MOST_OBSERVATIONS, last.observations + next.observations);
       last.current ||= next.current;
       last.misses = Math.min(last.misses, next.misses);
       continue;

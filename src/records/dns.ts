@@ -48,7 +48,12 @@ export interface DnsSpan extends DnsValue {
   /** Epoch milliseconds, both; `lastSeen` is not before `firstSeen`. */
   readonly firstSeen: number;
   readonly lastSeen: number;
+  /** How many observations it stands for, where its source says. */
+  readonly observations?: number | null;
 }
+
+/** Of an interval, so that looks to come have room in the database's 31 bits. */
+export const MOST_OBSERVATIONS = 1_000_000_000;
 
 /** One value of one name and type over the time in which it did not go away. */
 export interface DnsInterval extends DnsValue {
@@ -56,7 +61,8 @@ export interface DnsInterval extends DnsValue {
   readonly ttl: number | null;
   readonly firstSeen: number;
   readonly lastSeen: number;
-  /** How many looks saw it; an imported span counts for its two ends. */
+  /** How many looks saw it; an imported span counts for as many as its
+   * source says, or for its two ends. */
   readonly observations: number;
   readonly current: boolean;
   /** Looks in a row, up to the latest, that did not see it. */

@@ -10,7 +10,7 @@ import { foldNames, keyOf, lockNames, type Name, namesOf } from './intervals.ts'
 
 const SPANS = `
   domain text, name text, type text, id uuid, value text, ttl integer, first_seen timestamptz,
-  last_seen timestamptz`;
+  last_seen timestamptz, observations integer`;
 /** Looks and spans that a transaction folds, unless a single name has more. */
 const STEP = 5_000;
 const PAGE = 1_000;
@@ -26,24 +26,18 @@ export async function importSpans(db: Database, spans: readonly DnsSpan[]): Prom
   return await stagedTransaction(db, async (tx, { stage }) => {
     const isErased = await erasedValues(tx, spans);
     const kept = spans.filter(({ type, value }) => !isErased(type, value));
-    const rows = kept.map(({ domain, name, type, id, value, ttl, firstSeen, lastSeen }) => {
-      return [
-        domain,
-        name,
-        type,
-        id,
-        plain(value),
-        ttl,
-        sqlInstant(firstSeen),
-        sqlInstant(lastSeen),
-      ];
+    const rows = kept.map(({ domain, name, type, id, value, ttl, ...seen }) => {
+      const [first, last] = [sqlInstant(seen.firstSeen), sqlInstant(seen.lastSeen)];
+      return [domain, name, type, id, plain(value), ttl, first, last, seen.observations ?? null];
     });
     await stage('incoming', SPANS, rows);
     // Each in one order, so that two imports of the same lines can't block each other.
     const { rows: counted } = await sql<{ fresh: number }>`
       with kept as (
-        insert into dns_spans (domain, name, type, id, value, ttl, first_seen, last_seen)
-        select domain, name, type, id, value, ttl, first_seen, last_seen from incoming
+        insert into dns_spans
+          (domain, name, type, id, value, ttl, first_seen, last_seen, observations)
+        select domain, name, type, id, value, ttl, first_seen, last_seen, observations
+        from incoming
         order by domain, name, type, id
         on conflict do nothing
         returning domain, name, id
