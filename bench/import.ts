@@ -119,6 +119,8 @@ async function measureKind(
 ): Promise<void> {
   const setUp = openDatabase({ address, max: 1 });
   await migrate(setUp);
+  // Plain statements over all rows may take long; the import has the server's own limit.
+  await sql`set statement_timeout = 0`.execute(setUp);
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(setUp);
   const postmaster = Number(processStat(rows[0]!.pid)[PARENT]);
   const cost = async (run: () => Promise<void>): Promise<Cost> => {
