@@ -25,7 +25,14 @@ test('registrars of a zone come cheapest first, those without a price last; a zo
     return body.registrars.map(({ name }: { name: string }) => name);
   };
   assert.deepEqual(await names('com'), ['cheap', 'dear', 'none']);
-  assert.deepEqual(await names('com.vn'), ['BKNS', 'iNET', 'P.A Việt Nam']);
+  assert.deepEqual(await names('com.vn'), [
+    'BKNS',
+    'iNET',
+    'Mắt Bão',
+    'Nhân Hòa',
+    'P.A Việt Nam',
+    'Tenten',
+  ]);
   assert.deepEqual(await names('shop'), ['any']);
   const { body, headers } = await service.get('/page/settings');
   assert.deepEqual(body, { keyContact: 'keys@operator.example', hasMail: false, registrars: [] });
