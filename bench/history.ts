@@ -1,7 +1,8 @@
 /**
- * `npm run bench:history [reverse|large|import|pages|lookups]`: the index at a million rows
- * (`large`: ten million), imports, the pages, and what lookups notice of a process that writes.
- * On a server of its own in a temporary folder, fsync on.
+ * `npm run bench:history [reverse|import|pages|lookups|beside]`: the index at a million rows,
+ * imports, the pages, and what lookups notice of a process that writes or imports. On a server of
+ * its own in a temporary folder, fsync on. With `BENCH_DIR` the server's data stay there: `fill`
+ * makes `BENCH_ROWS` index rows, and `searches` measures them as often as one likes.
  */
 
 import { fork } from 'node:child_process';
@@ -10,12 +11,14 @@ import { fileURLToPath } from 'node:url';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
-import { startTestPostgres } from '#app/testing/database.ts';
+import { besideImport } from './beside-import.ts';
 import { median, percentiles, quantile, report } from './figures.ts';
 import { inventedObservation } from './history-data.ts';
+import { fillRecords } from './history-records.ts';
+import { assertRoom, startHistoryServer } from './history-server.ts';
 import { measureImports } from './import.ts';
 import { load } from './load.ts';
-import { buildReverse } from './reverse-data.ts';
+import { buildReverse, measureReverse } from './reverse-data.ts';
 import { searchKinds, timeSearches } from './reverse-search.ts';
 import { startServiceProcess } from './service.ts';
 import { runWanted } from './wanted.ts';
@@ -29,17 +32,35 @@ const PAGES = { names: 1_000, looks: 5, asked: 1_000 };
  */
 const LOOKUPS = { rounds: 7, connections: 50, requests: 20_000, rates: [2, 20] };
 
+/** Bytes that a step of filling may need for each row, with what it sorts. */
+const ROOM_A_ROW = 200;
+/** Of those names that `fill` makes, how many have records too. */
+const RECORDED_NAMES = 300_000;
+const ROOM_A_RECORDED_NAME = 15_000;
+
 const BENCHES: Record<string, () => Promise<void>> = {
-  reverse: () => reverse(MILLION),
+  reverse: async () => {
+    await fill(MILLION);
+    await searches();
+  },
   import: () => measureImports(server.address),
   pages,
   lookups,
-  large: () => reverse(10 * MILLION),
+  fill: async () => {
+    await fill(Number(process.env.BENCH_ROWS ?? MILLION));
+    await records();
+  },
+  records,
+  searches,
+  beside: () => besideImport(url),
 };
-const USUAL = ['reverse', 'import', 'pages', 'lookups'];
+const USUAL = ['reverse', 'import', 'pages', 'lookups', 'beside'];
 
 const ends: (() => Promise<void>)[] = [];
-const { server } = await startTestPostgres({ after: (run) => ends.push(run) });
+const server = await startHistoryServer(
+  (run) => ends.push(run),
+  process.argv.slice(2).some((name) => name === 'fill' || name === 'records'),
+);
 const { path, user, database } = server.address;
 const url = `postgres://${user}@localhost/${database}?host=${path.slice(0, path.lastIndexOf('/'))}`;
 const db: Database = openDatabase({ address: server.address, max: 4 });
@@ -51,17 +72,37 @@ try {
   for (const end of ends) await end();
 }
 
-async function reverse(rows: number): Promise<void> {
+async function fill(rows: number): Promise<void> {
   const connection = openDatabase({ address: server.address, max: 1 });
-  const built = await buildReverse(connection, rows);
-  const all = [...built.bytes.values()].reduce((sum, bytes) => sum + bytes, 0);
-  report(
-    'index rows',
-    `${built.rows}; made in ${built.fillSeconds.toFixed(0)} s, indexed in ${built.indexSeconds.toFixed(0)} s`,
-  );
-  for (const [name, bytes] of built.bytes)
-    report(`bytes a row, ${name}`, (bytes / built.rows).toFixed(1));
-  report('bytes a row, all', (all / built.rows).toFixed(1));
+  const startedAt = performance.now();
+  const { fillSeconds, indexSeconds } = await buildReverse(connection, rows, async (next) => {
+    console.log(`  ${((performance.now() - startedAt) / 1000).toFixed(0)} s: ${next}`);
+    await assertRoom(rows * ROOM_A_ROW);
+  });
+  report('made, indexed', `${fillSeconds.toFixed(0)} s, ${indexSeconds.toFixed(0)} s`);
+  await connection.destroy();
+}
+
+/** Histories for the names of the index. */
+async function records(): Promise<void> {
+  const connection = openDatabase({ address: server.address, max: 1 });
+  const startedAt = performance.now();
+  await assertRoom(RECORDED_NAMES * ROOM_A_RECORDED_NAME);
+  await fillRecords(connection, RECORDED_NAMES);
+  report('records made in', `${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  await connection.destroy();
+}
+
+async function searches(): Promise<void> {
+  const connection = openDatabase({ address: server.address, max: 1 });
+  const { rows, names, bytes } = await measureReverse(connection);
+  report('index rows, names', `${rows}, ${names}`);
+  for (const [name, size] of bytes) {
+    const [of, count] = name.startsWith('reverse_names') ? ['name', names] : ['row', rows];
+    report(`bytes a ${of}, ${name}`, (size / count).toFixed(1));
+  }
+  const all = [...bytes.values()].reduce((sum, size) => sum + size, 0);
+  report('bytes a name, all', (all / names).toFixed(0));
   const timed = await timeSearches(connection, await searchKinds(connection), SEARCHES);
   for (const { kind, ms, found } of timed) {
     const total = `${found.totalIsExact ? '' : '≥ '}${found.total}`;
@@ -81,27 +122,31 @@ async function reverse(rows: number): Promise<void> {
 
 /** History pages over HTTP, one after the other, of names with several records. */
 async function pages(): Promise<void> {
-  for (let look = 0; look < PAGES.looks; look++)
+  for (let look = 0; look < PAGES.looks && !process.env.BENCH_DIR; look++)
     await keepObservations(
       db,
       Array.from({ length: PAGES.names }, (_, name) => inventedObservation(name, look)),
       { live: false },
     );
+  const share = process.env.BENCH_DIR ? 0.5 : 100;
+  const { rows: names } = await sql<{ domain: string }>`
+    select distinct domain from whois_records tablesample system (${share})
+    where domain like '%.test' and domain not like 'xn--%' limit ${10 * PAGES.asked}`.execute(db);
   const service = await startServiceProcess({ DATABASE_URL: url, SANDBOX: 'true' });
   const ms: number[] = [];
-  let records = 0;
+  let answers = 0;
   for (let i = -50; i < PAGES.asked; i++) {
-    const name = Math.floor(Math.random() * PAGES.names);
+    const { domain } = names[Math.floor(Math.random() * names.length)]!;
     const startedAt = performance.now();
     const response = await fetch(
-      `http://127.0.0.1:${service.port}/api/v1/whois/history?domain=bench${name}.test`,
+      `http://127.0.0.1:${service.port}/api/v1/whois/history?domain=${domain}`,
     );
     await response.arrayBuffer();
-    records += Number(response.status === 200);
+    answers += Number(response.status === 200);
     if (i >= 0) ms.push(performance.now() - startedAt);
   }
   ms.sort((a, b) => a - b);
-  report('history page over HTTP', `${percentiles(ms)}, ${records} answers`);
+  report('history page over HTTP', `${percentiles(ms)}, ${answers} answers`);
   await service.stop();
 }
 

@@ -6,40 +6,81 @@ import { sql } from 'kysely';
 import type { Database } from '#app/storage/postgres/database.ts';
 
 /** Index rows a name has, on average, with the shares below. */
-const ROWS_A_NAME = 6;
+const ROWS_A_NAME = 9.9;
 
 /**
- * Fills `reverse_entries` with about `rows` rows. Shares as registries show them since contacts are
- * mostly withheld: a registrar and two or three nameservers for every name, a person for some; few
- * registrars and DNS operators have most names, most people have one and a few have thousands. A
- * fifth of the values are of the past.
+ * The names, in no order, with what is drawn for each. Shares as registries show them since
+ * contacts are mostly withheld: of 100 names 10 are of large holders, 22 of people and 18 of
+ * organisations that are shown, 25 of privacy services; the rest shows nobody. Few registrars,
+ * operators and countries have most names, most holders have one and a few have thousands; one
+ * name in twenty is not in Latin letters.
  */
-async function fillReverse(db: Database, rows: number, firstName = 0): Promise<void> {
-  const names = Math.round(rows / ROWS_A_NAME);
+async function drawNames(db: Database, count: number): Promise<void> {
+  await sql`drop table if exists bench_names`.execute(db);
+  await sql`
+    create unlogged table bench_names as
+    select *, coalesce('магазин' || idn, start || to_hex(g)) as label,
+      case when idn is null then '' else 'xn--' end || start || '-' || to_hex(g) ||
+        (array['.example', '.example', '.example', '.test', '.co.example', '.net.example'])
+          [1 + number % 6] as domain
+    from (
+      select g, random() as chance, floor(1e8 * random())::int as number,
+        floor(100000 * random() ^ 3)::int as owner, floor(2000 * random() ^ 4)::int as registrar,
+        floor(20000 * random() ^ 4)::int as operator,
+        (array['us', 'cn', 'de', 'gb', 'vn', 'fr', 'nl', 'in', 'br', 'jp', 'ca', 'au', 'it', 'es', 'pl', 'ru',
+          'se', 'ch', 'tr', 'kr', 'be', 'at', 'dk', 'no', 'cz', 'mx', 'id', 'th', 'za', 'pt'])
+          [1 + floor(30 * random() ^ 2)::int] as country,
+        ${word()} as w1, ${word()} as w2, ${word()} as w3
+      from generate_series(1, ${count}::int) as g) as drawn,
+    lateral (select substr(w3, 1, 3 + number % 9) as start,
+      case when g % 20 = 0 then g end as idn) as parts`.execute(db);
+}
+
+/** In a transaction that empties the table first, so that nothing goes through the log. */
+async function fillEntries(db: Database): Promise<void> {
   await sql`
     insert into reverse_entries (domain, field, value, current, first_seen, last_seen)
-    select domain, field, value, current, '2020-01-01', case when not current then '2024-01-01'::timestamptz end
+    select domain, field, value, current, '2020-01-01',
+      case when not current then '2024-01-01'::timestamptz end
     from (
-      select substr(md5(g::text), 1, 12) || (array['.example', '.test', '.co.example', '.net.example'])[1 + g % 4] as domain,
-        random() as chance, floor(30000 * random() ^ 3)::int as owner, floor(2000 * random() ^ 4)::int as registrar,
-        floor(20000 * random() ^ 4)::int as operator,
-        ${word()} as w1, ${word()} as w2, ${word()} as w3
-      from generate_series(${firstName + 1}::int, ${firstName + names}::int) as g
-    ) as n,
-    lateral (values
-      (1, case when chance < 0.15 then 'owner ' || owner || ' portfolio' when chance < 0.6 then w1 || ' ' || w2 || ' ' || w3 end),
-      (2, case when chance < 0.15 then 'portfolio ' || owner || ' company ltd' when chance between 0.3 and 0.7 then w2 || ' ' || w3 || ' company ltd' end),
-      (3, case when chance < 0.15 then 'owner' || owner || '@mail.example' when chance < 0.6 then w1 || '.' || w2 || '@' || w3 || '.example' end),
-      (4, case when chance < 0.45 then '8424' || lpad(floor(random() * 1e8)::text, 8, '0') end),
-      (5, 'invented registrar ' || registrar || ' llc'),
-      (6, 'ns1.operator' || operator || '.example'),
-      (6, 'ns2.operator' || operator || '.example'),
-      (6, case when chance < 0.7 then 'ns3.operator' || operator || '.example' end),
-      (6, case when chance < 0.2 then 'ns4.operator' || operator || '.example' end)
-    ) as v (field, value),
-    lateral (select hashtext(domain || value) % 5 <> 0) as c (current)
-    where value is not null
-`.execute(db);
+      select domain, number,
+        unnest(array[1, 2, 102, 3, 4, 5, 6, 6, 6, 6, 7, 8, 108, 9, 10, 12, 13, 14, 15, 16, 17]) as field,
+        unnest(array[
+        person, bare || form, bare, email, case when chance < 0.32 then '8424' || number end,
+        'invented registrar ' || registrar || ' llc', 'ns1' || hosts, 'ns2' || hosts,
+        case when number % 10 < 7 then 'ns3' || hosts end,
+        case when number % 10 < 2 then 'ns4' || hosts end, person,
+        case when chance < 0.10 then bare || form end, case when chance < 0.10 then bare end,
+        email, case when chance < 0.21 then 'hostmaster of operator ' || operator end,
+        case when chance < 0.32 then 'hostmaster@operator' || operator || '.example' end,
+        case when chance < 0.32 then number % 900 || ' ' || w3 || ' street' end,
+        case when chance < 0.32 then 'city of ' || substr(w1, 1, 6) end,
+        case when chance < 0.32 then lpad((number % 100000)::text, 5, '0') end,
+        case when chance < 0.75 then country end, label]) as value
+      from (
+        select *,
+        case when chance < 0.10 then 'owner ' || owner || ' portfolio'
+          when chance < 0.32 then w1 || ' ' || w2 end as person,
+        case when chance < 0.10 then 'portfolio ' || owner
+          when chance between 0.32 and 0.50 then w2 || ' ' || w3
+          when chance between 0.50 and 0.75 then 'privacy service ' || registrar end as bare,
+        (array[' company ltd', ' gmbh', ' inc', ' llc', ' co., ltd'])[1 + owner % 5] as form,
+        case when chance < 0.10 then 'owner' || owner || '@mail.example'
+          when chance < 0.32 then w1 || '.' || w2 || '@' || w3 || '.example' end as email,
+        '.operator' || operator || '.example' as hosts
+      from bench_names) as n) as entries,
+    lateral (select (number / 1000 + field) % 5 <> 0 as current) as c
+    where value is not null`.execute(db);
+}
+
+async function fillNames(db: Database): Promise<void> {
+  await sql`
+    insert into reverse_names (domain, registrar, country, created, updated, expiry)
+    select domain, 'Invented Registrar ' || registrar || ' LLC',
+      case when chance < 0.75 then upper(country) end, created,
+      created + number % 300 * interval '1 day', created + interval '20 years'
+    from (select *, timestamptz '2005-01-01' + number * interval '6 seconds' as created
+      from bench_names) as n`.execute(db);
 }
 
 const SYLLABLES =
@@ -53,6 +94,7 @@ function word() {
 
 export interface Built {
   readonly rows: number;
+  readonly names: number;
   /** Seconds for the rows, and for the indexes afterwards. */
   readonly fillSeconds: number;
   readonly indexSeconds: number;
@@ -60,38 +102,80 @@ export interface Built {
   readonly bytes: ReadonlyMap<string, number>;
 }
 
+/** Tables and what each has too much of to be kept while it is filled. */
+const TABLES = ['reverse_entries', 'reverse_names'];
+const PRIMARY_KEYS = {
+  reverse_entries: '(domain, field, value) include (current)',
+  reverse_names: '(domain)',
+};
+
 /**
- * `reverse_entries` emptied and filled anew, its indexes built at the end as any bulk load should.
+ * Both tables emptied and filled anew with about `rows` entries, the indexes built at the end as
+ * any bulk load should. `step` is told what comes next and may stop it by throwing.
  */
-export async function buildReverse(db: Database, rows: number): Promise<Built> {
+export async function buildReverse(
+  db: Database,
+  rows: number,
+  step: (next: string) => Promise<void> = async () => {},
+): Promise<Built> {
   await sql`set statement_timeout = 0`.execute(db);
-  await sql`truncate reverse_entries`.execute(db);
-  const { rows: indexes } = await sql<{ name: string; definition: string }>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where tablename = 'reverse_entries' and indexname <> 'reverse_entries_pkey'`.execute(db);
-  for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db);
-  await sql`alter table reverse_entries drop constraint reverse_entries_pkey`.execute(db);
-  await sql`set maintenance_work_mem = '512MB'`.execute(db);
   const startedAt = performance.now();
-  await fillReverse(db, rows);
+  await step('names');
+  await drawNames(db, Math.round(rows / ROWS_A_NAME));
+  const indexes = await withoutIndexes(db);
+  await step('rows');
+  await db.transaction().execute(async (tx) => {
+    await sql`truncate reverse_entries, reverse_names`.execute(tx);
+    await fillEntries(tx);
+    await fillNames(tx);
+  });
   const filledAt = performance.now();
-  await sql`alter table reverse_entries add primary key (domain, field, value) include (current)`.execute(
-    db,
-  );
-  for (const { definition } of indexes) await sql.raw(definition).execute(db);
-  await sql`vacuum analyze reverse_entries`.execute(db);
+  for (const definition of indexes) {
+    await step(definition);
+    await sql.raw(definition).execute(db);
+  }
+  await step('vacuum');
+  await sql`vacuum (analyze, parallel 0) reverse_entries, reverse_names`.execute(db);
   const builtAt = performance.now();
-  const { rows: sizes } = await sql<{ name: string; bytes: string }>`
-    select relname as name, pg_table_size(oid) as bytes from pg_class where relname like 'reverse_entries%' order by relname`.execute(
-    db,
-  );
-  const [count] = (
-    await sql<{ rows: string }>`select count(*) as rows from reverse_entries`.execute(db)
-  ).rows;
   return {
-    rows: Number(count!.rows),
+    ...(await measureReverse(db)),
     fillSeconds: (filledAt - startedAt) / 1000,
     indexSeconds: (builtAt - filledAt) / 1000,
+  };
+}
+
+/** How large they are as they stand. */
+export async function measureReverse(
+  db: Database,
+): Promise<Pick<Built, 'rows' | 'names' | 'bytes'>> {
+  const { rows: sizes } = await sql<{ name: string; bytes: string; rows: string }>`
+    select relname as name, pg_table_size(oid) as bytes, reltuples as rows from pg_class
+    where relname ~ '^reverse_(entries|names)' and relkind in ('r', 'i') order by relname`.execute(
+    db,
+  );
+  const rowsOf = (table: string) => Number(sizes.find(({ name }) => name === table)!.rows);
+  return {
+    rows: rowsOf('reverse_entries'),
+    names: rowsOf('reverse_names'),
     bytes: new Map(sizes.map(({ name, bytes }) => [name, Number(bytes)])),
   };
+}
+
+/** Takes the indexes away; the statements that make them again. */
+async function withoutIndexes(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename in (${sql.join(TABLES)}) order by 1`.execute(db);
+  const others = rows.filter(({ name }) => !name.endsWith('_pkey'));
+  for (const { name } of others) await sql`drop index ${sql.id(name)}`.execute(db);
+  for (const table of TABLES)
+    await sql`alter table ${sql.id(table)} drop constraint if exists ${sql.id(`${table}_pkey`)}`.execute(
+      db,
+    );
+  return [
+    ...Object.entries(PRIMARY_KEYS).map(
+      ([table, columns]) => `alter table ${table} add primary key ${columns}`,
+    ),
+    ...others.map(({ definition }) => definition),
+  ];
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '#app/storage/postgres/database.ts';
 import {
   PLAIN_QUERY,
+  REVERSE_FACETS,
   type ReverseFound,
   type ReverseQuery,
   type ReverseTerm,
@@ -13,7 +14,7 @@ import { searchReverse } from '#app/storage/reverse/search.ts';
 export interface SearchKind {
   readonly name: string;
   /** With which kinds it is summed up; null: printed alone. */
-  readonly group: 'exact' | 'contains' | null;
+  readonly group: 'exact' | 'contains' | 'fuzzy' | 'facets' | null;
   readonly query: () => Pick<ReverseQuery, 'include'> & Partial<ReverseQuery>;
 }
 
@@ -26,14 +27,18 @@ export interface Timed {
 
 /** Searches by the terms of rows that are there, and those that are meant to hurt. */
 export async function searchKinds(db: Database): Promise<SearchKind[]> {
+  const { rows: sizes } = await sql<{ rows: number }>`
+    select reltuples as rows from pg_class where relname = 'reverse_entries'`.execute(db);
+  // Some 20,000 rows of random pages, whatever the table's size.
+  const share = Math.min(100, 2e6 / sizes[0]!.rows);
   const sample = async (field: number) => {
     const { rows } = await sql<{ value: string }>`
-      select value from reverse_entries tablesample system (0.5) where field = ${field} and current limit 500`.execute(
-      db,
-    );
+      select value from reverse_entries tablesample system (${share})
+      where field = ${field} and current limit 500`.execute(db);
     return rows.map(({ value }) => value);
   };
-  const [names, organizations, emails, phones] = await Promise.all([1, 2, 3, 4].map(sample));
+  const [names, organizations, emails, phones, streets, labels, bareOrganizations] =
+    await Promise.all([1, 2, 3, 4, 13, 17, 102].map(sample));
   const pick = (values: readonly string[] | undefined) =>
     values![Math.floor(Math.random() * values!.length)]!;
   const term = (
@@ -48,6 +53,11 @@ export async function searchKinds(db: Database): Promise<SearchKind[]> {
   const exact = (field: ReverseTerm['field'], value: string) => term(field, 'exact', value);
   const contains = (field: ReverseTerm['field'], value: string) => term(field, 'contains', value);
   const top = exact('registrar', 'invented registrar 0 llc');
+  const country = exact('registrantCountry', 'vn');
+  const allFacets = { facets: REVERSE_FACETS };
+  const year = (first: number) => ({
+    created: { from: Date.UTC(first, 0, 1), to: Date.UTC(first + 1, 0, 1) - 1 },
+  });
   const middle = (value: string) => value.slice(2, -2);
   const kinds: [string, SearchKind['group'], SearchKind['query']][] = [
     ['exact e-mail', 'exact', () => ({ include: [exact('registrantEmail', pick(emails))] })],
@@ -149,8 +159,78 @@ export async function searchKinds(db: Database): Promise<SearchKind[]> {
       null,
       () => ({ include: [contains('nameserver', 'example')], after: { domain: 'f0', key: null } }),
     ],
+    ['exact, a country', 'exact', () => ({ include: [country] })],
+    [
+      'the same organisation in another form',
+      'exact',
+      () => ({
+        include: [term('registrantOrganization', 'sameName', pick(bareOrganizations))],
+      }),
+    ],
+    [
+      'substring of a street',
+      'contains',
+      () => ({ include: [contains('registrantStreet', pick(streets).slice(4, 12))] }),
+    ],
+    [
+      'substring of a label',
+      'contains',
+      () => ({ include: [contains('domainLabel', pick(labels).slice(0, 6))] }),
+    ],
+    [
+      'fuzzy, a name',
+      'fuzzy',
+      () => ({ include: [term('registrantName', 'fuzzy', misspelt(pick(names)))] }),
+    ],
+    [
+      'fuzzy, an organisation by score',
+      'fuzzy',
+      () => ({
+        include: [term('registrantOrganization', 'fuzzy', misspelt(pick(bareOrganizations)))],
+        minScore: 0.6,
+        sort: 'score',
+      }),
+    ],
+    [
+      'facets of an exact name',
+      'facets',
+      () => ({ include: [exact('registrantName', pick(names))], ...allFacets }),
+    ],
+    [
+      'facets of a substring',
+      'facets',
+      () => ({
+        include: [contains('registrantOrganization', pick(organizations).slice(0, 9))],
+        ...allFacets,
+      }),
+    ],
+    ['facets of the most common registrar', 'facets', () => ({ include: [top], ...allFacets })],
+    ['by date, the most common registrar', null, () => ({ include: [top], sort: '-created' })],
+    [
+      'by date, a country in one year',
+      null,
+      () => ({
+        include: [country],
+        ranges: year(2012),
+        sort: 'created',
+      }),
+    ],
+    [
+      'by date, a rare name',
+      null,
+      () => ({
+        include: [exact('registrantName', pick(names))],
+        sort: '-expiry',
+      }),
+    ],
+    ['in one year, a common registrar', null, () => ({ include: [top], ranges: year(2015) })],
   ];
   return kinds.map(([name, group, query]) => ({ name, group, query }));
+}
+
+/** Two letters in another order. */
+function misspelt(value: string): string {
+  return `${value.slice(0, 4)}${value[5] ?? ''}${value[4] ?? ''}${value.slice(6)}`;
 }
 
 /** Each kind `times` times, one after the other, after a few that warm up. */
