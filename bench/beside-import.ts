@@ -19,14 +19,19 @@ const PAUSE_MS = 4;
 const COLD_EVERY = 10;
 
 const KINDS = ['cached', 'cold'] as const;
+const SHARES = [
+  ['p50', 0.5],
+  ['p99', 0.99],
+] as const;
 type Times = Record<(typeof KINDS)[number], number[]>;
 
-/** Turn by turn: alone, then beside an import of names that are new, from start to end. */
+/** Turn by turn: alone twice, which tells the noise, then beside an import of names that are new, from start to end. */
 export async function besideImport(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tra-bench-'));
   const settings = { DATABASE_URL: url };
   const all = { alone: noTimes(), beside: noTimes() };
   const ratios = { p50: noTimes(), p99: noTimes() };
+  const noise = { p50: noTimes(), p99: noTimes() };
   const seconds: number[] = [];
   try {
     await withUpstreams(
@@ -36,6 +41,7 @@ export async function besideImport(url: string): Promise<void> {
         const lookups = new Lookups(service, zones);
         await lookups.during(setTimeout(ALONE_MS));
         for (let round = 0; round < ROUNDS; round++) {
+          const before = await lookups.during(setTimeout(ALONE_MS));
           const alone = await lookups.during(setTimeout(ALONE_MS));
           const file = join(folder, `${round}.jsonl`);
           writeFileSync(file, linesOf(round));
@@ -48,11 +54,11 @@ export async function besideImport(url: string): Promise<void> {
           for (const kind of KINDS) {
             all.alone[kind].push(...alone[kind]);
             all.beside[kind].push(...beside[kind]);
-            for (const [p, share] of [
-              ['p50', 0.5],
-              ['p99', 0.99],
-            ] as const)
-              ratios[p][kind].push(quantile(beside[kind], share) / quantile(alone[kind], share));
+            for (const [p, share] of SHARES) {
+              const usual = quantile(alone[kind], share);
+              ratios[p][kind].push(quantile(beside[kind], share) / usual);
+              noise[p][kind].push(quantile(before[kind], share) / usual);
+            }
           }
         }
       },
@@ -65,8 +71,10 @@ export async function besideImport(url: string): Promise<void> {
   for (const kind of KINDS) {
     for (const [where, times] of Object.entries(all))
       report(`${kind} lookups, ${where}`, percentiles(sorted(times[kind]), 2));
-    const told = [ratios.p50, ratios.p99].map((found) => median(found[kind]).toFixed(2));
-    report(`${kind} lookups, beside to alone, p50 and p99 (median)`, told.join(' and '));
+    for (const [what, found] of Object.entries({ 'beside to alone': ratios, noise })) {
+      const told = SHARES.map(([p]) => `${p} ${median(found[p][kind]).toFixed(2)}`);
+      report(`${kind} lookups, ${what} (median)`, told.join(', '));
+    }
   }
 }
 
