@@ -238,6 +238,7 @@ export async function timeSearches(
   db: Database,
   kinds: readonly SearchKind[],
   times: number,
+  onTimed: (timed: Timed) => void,
 ): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const kind of kinds) {
@@ -255,6 +256,7 @@ export async function timeSearches(
     }
     ms.sort((a, b) => a - b);
     timed.push({ kind, ms, found: found! });
+    onTimed(timed.at(-1)!);
   }
   return timed;
 }
