@@ -25,7 +25,10 @@ const SHARES = [
 ] as const;
 type Times = Record<(typeof KINDS)[number], number[]>;
 
-/** Turn by turn: alone twice, which tells the noise, then beside an import of names that are new, from start to end. */
+/**
+ * Turn by turn: alone twice, which tells the noise, then beside an import of names that are new,
+ * from start to end.
+ */
 export async function besideImport(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tra-bench-'));
   const settings = { DATABASE_URL: url };
