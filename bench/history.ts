@@ -12,15 +12,15 @@ import { sql } from 'kysely';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
-import { besideImport } from './beside-import.ts';
 import { median, percentiles, quantile, report } from './figures.ts';
+import { besideImport } from './history/beside-import.ts';
+import { fillRecords } from './history/records.ts';
+import { buildReverse, measureReverse } from './history/reverse-data.ts';
+import { searchKinds, timeSearches } from './history/reverse-search.ts';
+import { assertRoom, startHistoryServer } from './history/server.ts';
 import { inventedObservation } from './history-data.ts';
-import { fillRecords } from './history-records.ts';
-import { assertRoom, startHistoryServer } from './history-server.ts';
 import { measureImports } from './import.ts';
 import { load } from './load.ts';
-import { buildReverse, measureReverse } from './reverse-data.ts';
-import { searchKinds, timeSearches } from './reverse-search.ts';
 import { startServiceProcess } from './service.ts';
 import { runWanted } from './wanted.ts';
 
@@ -108,9 +108,10 @@ async function searches(): Promise<void> {
     connection,
     await searchKinds(connection),
     SEARCHES,
-    ({ kind, ms, found }) => {
-      const total = `${found.totalIsExact ? '' : '≥ '}${found.total}`;
-      report(kind.name, `${percentiles(ms)}, ${total} found`);
+    ({ kind, ms, found, cancelled }) => {
+      const total = found && `${found.totalIsExact ? '' : '≥ '}${found.total} found`;
+      const late = cancelled > 0 ? `${cancelled} cancelled` : null;
+      report(kind.name, [percentiles(ms), total, late].filter(Boolean).join(', '));
     },
   );
   for (const group of ['exact', 'contains', 'fuzzy', 'facets'] as const) {

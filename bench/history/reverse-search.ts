@@ -22,14 +22,17 @@ export interface Timed {
   readonly kind: SearchKind;
   /** Sorted. */
   readonly ms: readonly number[];
-  readonly found: ReverseFound;
+  /** What the last search that ended found; null: none did. */
+  readonly found: ReverseFound | null;
+  /** Searches that took longer than a search may. */
+  readonly cancelled: number;
 }
 
 /** Searches by the terms of rows that are there, and those that are meant to hurt. */
 export async function searchKinds(db: Database): Promise<SearchKind[]> {
   const { rows: sizes } = await sql<{ rows: number }>`
     select reltuples as rows from pg_class where relname = 'reverse_entries'`.execute(db);
-  // Some 20,000 rows of random pages, whatever the table's size.
+  // Some 20,000 rows of random pages, however large the table is.
   const share = Math.min(100, 2e6 / sizes[0]!.rows);
   const sample = async (field: number) => {
     const { rows } = await sql<{ value: string }>`
@@ -233,6 +236,9 @@ function misspelt(value: string): string {
   return `${value.slice(0, 4)}${value[5] ?? ''}${value[4] ?? ''}${value.slice(6)}`;
 }
 
+/** PostgreSQL's code for a statement that took too long. */
+const QUERY_CANCELED = '57014';
+
 /** Each kind `times` times, one after the other, after a few that warm up. */
 export async function timeSearches(
   db: Database,
@@ -243,7 +249,8 @@ export async function timeSearches(
   const timed: Timed[] = [];
   for (const kind of kinds) {
     const ms: number[] = [];
-    let found: ReverseFound | undefined;
+    let found: ReverseFound | null = null;
+    let cancelled = 0;
     for (let i = -3; i < times; i++) {
       const query = {
         ...PLAIN_QUERY,
@@ -251,11 +258,16 @@ export async function timeSearches(
         ...kind.query(),
       };
       const startedAt = performance.now();
-      found = await db.transaction().execute((tx) => searchReverse(tx, query));
+      try {
+        found = await db.transaction().execute((tx) => searchReverse(tx, query));
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== QUERY_CANCELED) throw error;
+        cancelled += 1;
+      }
       if (i >= 0) ms.push(performance.now() - startedAt);
     }
     ms.sort((a, b) => a - b);
-    timed.push({ kind, ms, found: found! });
+    timed.push({ kind, ms, found, cancelled });
     onTimed(timed.at(-1)!);
   }
   return timed;

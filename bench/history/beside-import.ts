@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { runTra } from '#app/testing/processes.ts';
-import { median, percentiles, quantile, report } from './figures.ts';
-import { inventedObservation } from './history-data.ts';
-import type { RunningService } from './service.ts';
-import { withUpstreams } from './upstreams.ts';
+import { median, percentiles, quantile, report } from '../figures.ts';
+import { inventedObservation } from '../history-data.ts';
+import type { RunningService } from '../service.ts';
+import { withUpstreams } from '../upstreams.ts';
 
 const ROUNDS = 7;
 const ALONE_MS = 5_000;

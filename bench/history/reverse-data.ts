@@ -11,7 +11,7 @@ const ROWS_A_NAME = 9.9;
 /**
  * The names, in no order, with what is drawn for each. Shares as registries show them since
  * contacts are mostly withheld: of 100 names 10 are of large holders, 22 of people and 18 of
- * organisations that are shown, 25 of privacy services; the rest shows nobody. Few registrars,
+ * organisations that are shown, 25 of privacy services; the rest has no holder. Few registrars,
  * operators and countries have most names, most holders have one and a few have thousands; one
  * name in twenty is not in Latin letters.
  */

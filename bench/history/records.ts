@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { keepObservations } from '#app/storage/observations/keep-observations.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { inventedObservation } from './history-data.ts';
+import { inventedObservation } from '../history-data.ts';
 
 const TEMPLATES = 20;
 const LOOKS = 10;
