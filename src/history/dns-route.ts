@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
 import { answerList, type ListRequest, listResponse } from '#app/http/export/answer-list.ts';
-import type { Columns } from '#app/http/export/columns.ts';
+import { memberColumns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { faultsThrown, judgesQuery, type Sound } from '#app/http/input/judge.ts';
 import { limitField } from '#app/http/pages.ts';
@@ -17,7 +17,7 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsHistoryEntry, DnsHistoryPosition } from '#app/records/dns.ts';
 import { dnsHistoryPage } from '#app/storage/dns/pages.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { TimeRangeParams, timeRangeFaults, timeRangeOrThrow } from './time-range.ts';
+import { coverageView, TimeRangeParams, timeRangeFaults, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 1000;
 const USUAL = 100;
@@ -101,10 +101,7 @@ export function dnsHistoryRoute(api: App, db: Database, parseName: NameParser): 
           unicode: toUnicodeHost(host),
           registrable: domain,
           total: found.total,
-          coverage: found.coverage && {
-            from: isoInstant(found.coverage.from),
-            to: isoInstant(found.coverage.to),
-          },
+          coverage: coverageView(found.coverage),
           records: found.entries.map(recordView),
           next: found.next && writeCursor(query, found.next),
         };
@@ -139,16 +136,16 @@ function recordView({ firstSeen, lastSeen, ...entry }: DnsHistoryEntry) {
   return { ...entry, firstSeen: isoInstant(firstSeen), lastSeen: isoInstant(lastSeen) };
 }
 
-const COLUMNS: Columns<ReturnType<typeof recordView>> = {
-  type: ({ type }) => type,
-  name: ({ name }) => name,
-  value: ({ value }) => value,
-  ttl: ({ ttl }) => ttl,
-  firstSeen: ({ firstSeen }) => firstSeen,
-  lastSeen: ({ lastSeen }) => lastSeen,
-  observations: ({ observations }) => observations,
-  current: ({ current }) => current,
-};
+const COLUMNS = memberColumns<ReturnType<typeof recordView>>(
+  'type',
+  'name',
+  'value',
+  'ttl',
+  'firstSeen',
+  'lastSeen',
+  'observations',
+  'current',
+);
 
 function positionOrThrow(cursor: string, query: readonly unknown[]): DnsHistoryPosition {
   const position = readCursor(cursor, query, POSITION);

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.ts';
 import { badCursor } from '#app/http/error-reply.ts';
 import { answerList, type ListRequest, listResponse } from '#app/http/export/answer-list.ts';
-import type { Columns } from '#app/http/export/columns.ts';
+import { memberColumns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { faultsThrown, judgesQuery } from '#app/http/input/judge.ts';
 import { limitField } from '#app/http/pages.ts';
@@ -116,14 +116,14 @@ function hostView({ name, types, firstSeen, lastSeen, current }: KnownHost) {
   };
 }
 
-const COLUMNS: Columns<ReturnType<typeof hostView>> = {
-  name: ({ name }) => name,
-  unicode: ({ unicode }) => unicode,
-  types: ({ types }) => types,
-  firstSeen: ({ firstSeen }) => firstSeen,
-  lastSeen: ({ lastSeen }) => lastSeen,
-  current: ({ current }) => current,
-};
+const COLUMNS = memberColumns<ReturnType<typeof hostView>>(
+  'name',
+  'unicode',
+  'types',
+  'firstSeen',
+  'lastSeen',
+  'current',
+);
 
 function isHostBelow(host: string | undefined, name: string): boolean {
   return host?.endsWith(`.${name}`) === true && /^[\x21-\x7e]+$/.test(host);

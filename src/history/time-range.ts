@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { isoInstant } from '#app/base/clock.ts';
 import type { AppError, ErrorDetail } from '#app/base/errors.ts';
 import { MOMENT_FORM as FORM, readMoment } from '#app/base/moment-text.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
@@ -40,6 +41,11 @@ export function timeRangeOrThrow(query: {
   const to = query.to === undefined ? null : momentOrThrow('to', query.to);
   if (from !== null && to !== null && from > to) throw fault('from', 'is later than `to`');
   return { from, to };
+}
+
+/** The first and the last moment of something, as an answer tells them. */
+export function coverageView(coverage: { readonly from: number; readonly to: number } | null) {
+  return coverage && { from: isoInstant(coverage.from), to: isoInstant(coverage.to) };
 }
 
 function momentOrThrow(field: 'from' | 'to', text: string): number {

@@ -17,7 +17,7 @@ import { withVnDates } from '#app/records/lifecycle.ts';
 import type { HistoryPosition, HistoryRecord } from '#app/records/name-history.ts';
 import { whoisHistoryPage } from '#app/storage/history/records.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
-import { TimeRangeParams, timeRangeFaults, timeRangeOrThrow } from './time-range.ts';
+import { coverageView, TimeRangeParams, timeRangeFaults, timeRangeOrThrow } from './time-range.ts';
 
 const MOST = 100;
 const USUAL = 50;
@@ -70,10 +70,7 @@ export function whoisHistoryRoute(api: App, db: Database, parseName: NameParser)
           domain: name.ascii,
           unicode: name.unicode,
           total: found.total,
-          coverage: found.coverage && {
-            from: isoInstant(found.coverage.from),
-            to: isoInstant(found.coverage.to),
-          },
+          coverage: coverageView(found.coverage),
           records: found.records.map((record) => recordView(record, name)),
           next: found.next && writeCursor(query, found.next),
         };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { isoInstant } from '#app/base/clock.ts';
 import { answerList, listResponse } from '#app/http/export/answer-list.ts';
-import type { Columns } from '#app/http/export/columns.ts';
+import { memberColumns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody } from '#app/http/input/judge.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
@@ -85,14 +85,14 @@ async function searchPage(db: Database, body: Static<typeof DnsReverseBody>) {
   }
 }
 
-const COLUMNS: Columns<Static<typeof DnsReversePage>['names'][number]> = {
-  name: ({ name }) => name,
-  unicode: ({ unicode }) => unicode,
-  domain: ({ domain }) => domain,
-  type: ({ type }) => type,
-  value: ({ value }) => value,
-  firstSeen: ({ firstSeen }) => firstSeen,
-  lastSeen: ({ lastSeen }) => lastSeen,
-  observations: ({ observations }) => observations,
-  current: ({ current }) => current,
-};
+const COLUMNS = memberColumns<Static<typeof DnsReversePage>['names'][number]>(
+  'name',
+  'unicode',
+  'domain',
+  'type',
+  'value',
+  'firstSeen',
+  'lastSeen',
+  'observations',
+  'current',
+);

@@ -5,7 +5,7 @@ import type { ErrorDetail } from '#app/base/errors.ts';
 import { MOMENT_FORM, readMoment } from '#app/base/moment-text.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import { faultsThrown, type Sound } from '#app/http/input/judge.ts';
-import { readHostName } from '#app/names/host-name.ts';
+import { type ReadHost, readHostName } from '#app/names/host-name.ts';
 import { allowedMatches, foldBare, foldReverse } from '#app/records/reverse-field.ts';
 import {
   type DateRange,
@@ -171,9 +171,13 @@ function identity({ include, exclude, scope, ranges, minScore, sort }: ReverseQu
 function readTerm({ field, term, match }: Body['include'][number]): ReverseTerm {
   if (match === 'fuzzy' || match === 'sameName')
     return { field, match, value: foldBare(field, term) };
-  // Host names are kept as A-labels, and folding would take the accents off a U-label.
-  const host = field === 'nameserver' && match === 'exact' ? readHostName(term) : null;
+  const host = hostIn({ field, match }, term);
   return { field, match, value: foldReverse(field, host?.ok ? host.ascii : term) };
+}
+
+/** Host names are kept as A-labels, and folding would take the accents off a U-label. */
+function hostIn({ field, match }: Pick<Term, 'field' | 'match'>, text: string): ReadHost | null {
+  return field === 'nameserver' && match === 'exact' ? readHostName(text) : null;
 }
 
 function faultOf(
@@ -186,7 +190,7 @@ function faultOf(
   const what = field === 'registrantPhone' ? 'digits' : 'characters';
   const faulty = (message: string) => ({ member: 'term' as const, message });
   if (value === '') return faulty(`must hold ${what} to search for`);
-  const host = field === 'nameserver' && match === 'exact' ? readHostName(written) : null;
+  const host = hostIn({ field, match }, written);
   if (host?.ok === false) return faulty(host.message);
   if (field === 'domainLabel' && written.includes('.'))
     return faulty('must be without its zone: a label has no dot');

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { type Clock, isoInstant } from '#app/base/clock.ts';
 import { answerList, formOf, listResponse } from '#app/http/export/answer-list.ts';
-import type { Columns } from '#app/http/export/columns.ts';
+import { memberColumns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody } from '#app/http/input/judge.ts';
 import { errorResponses, KEY_NEEDED } from '#app/http/schemas.ts';
@@ -116,18 +116,18 @@ async function searchPage({ reads, searches, clock }: SearchParts, keyId: string
 
 type Found = Static<typeof ReversePage>['domains'][number];
 
-const COLUMNS: Columns<Found> = {
-  domain: ({ domain }) => domain,
-  unicode: ({ unicode }) => unicode,
-  registrar: ({ registrar }) => registrar,
-  created: ({ created }) => created,
-  updated: ({ updated }) => updated,
-  expiry: ({ expiry }) => expiry,
-  firstSeen: ({ firstSeen }) => firstSeen,
-  lastSeen: ({ lastSeen }) => lastSeen,
-  matched: ({ matched }) => matched,
-  score: ({ score }) => score,
-};
+const COLUMNS = memberColumns<Found>(
+  'domain',
+  'unicode',
+  'registrar',
+  'created',
+  'updated',
+  'expiry',
+  'firstSeen',
+  'lastSeen',
+  'matched',
+  'score',
+);
 
 function nameView(query: ReverseQuery, { domain, score }: FoundName, head: DomainHead | undefined) {
   const date = (at: number | null | undefined) => (at == null ? null : isoInstant(at));

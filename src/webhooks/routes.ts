@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { answerList, listResponse } from '#app/http/export/answer-list.ts';
-import type { Columns } from '#app/http/export/columns.ts';
+import { memberColumns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody, type Sound } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
@@ -231,15 +231,15 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
   );
 }
 
-const DELIVERY_COLUMNS: Columns<Static<typeof Delivery>> = {
-  id: ({ id }) => id,
-  type: ({ type }) => type,
-  subject: ({ subject }) => subject,
-  status: ({ status }) => status,
-  tries: ({ tries }) => tries,
-  createdAt: ({ createdAt }) => createdAt,
-  nextAt: ({ nextAt }) => nextAt,
-  deliveredAt: ({ deliveredAt }) => deliveredAt,
-  lastStatus: ({ lastStatus }) => lastStatus,
-  lastError: ({ lastError }) => lastError,
-};
+const DELIVERY_COLUMNS = memberColumns<Static<typeof Delivery>>(
+  'id',
+  'type',
+  'subject',
+  'status',
+  'tries',
+  'createdAt',
+  'nextAt',
+  'deliveredAt',
+  'lastStatus',
+  'lastError',
+);

@@ -1,6 +1,7 @@
 /** What no name may be, from the generators or from a language model. */
 import { syllable } from 'syllable';
 import type { ReadBrief } from '../brief/read-brief.ts';
+import type { Wishes } from '../brief/wishes.ts';
 import type { SuggestionRequest } from '../schemas.ts';
 import { isPronounceable } from '../words/character-model.ts';
 import { asLabel } from '../words/text.ts';
@@ -20,14 +21,7 @@ export interface LabelRules {
   readonly digits: boolean;
   /** `vietnameseKey`s of the brief's syllables. */
   readonly briefSyllables: ReadonlySet<string>;
-  /** What the brief wants in a name, or not; as labels. */
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly startsWith: string;
-  /** Any of these; none: as it comes. */
-  readonly endsWith: readonly string[];
-  readonly syllables: number | null;
-  readonly isOneWord: boolean;
+  readonly wishes: Wishes;
 }
 
 export type LabelFault = 'shape' | 'length' | 'wish' | 'lookalike' | 'profanity' | 'famous';
@@ -56,12 +50,7 @@ export function labelRulesOf(
     hyphens,
     digits,
     briefSyllables: syllables,
-    include: wishes.include,
-    exclude: wishes.exclude,
-    startsWith: wishes.startsWith ?? '',
-    endsWith: wishes.endsWith,
-    syllables: wishes.syllables,
-    isOneWord: wishes.isOneWord,
+    wishes,
   };
 }
 
@@ -77,7 +66,7 @@ export function labelFault(
   if (!shape.test(label) || label.length < SHORTEST || TRIPLE.test(label)) return 'shape';
   if (label.length > rules.maxLength || label.length < rules.minLength) return 'length';
   const bare = label.replaceAll('-', '');
-  if (!keepsWishes(bare, rules, parts)) return 'wish';
+  if (!keepsWishes(bare, rules.wishes, parts)) return 'wish';
   if (isLookalike(label, parts)) return 'lookalike';
   const spans = spansOf(bare, parts);
   // Read with its zone the label may say more: cum.in, goog.le.
@@ -99,13 +88,13 @@ export function labelFault(
 /** `label`: without hyphens. */
 export function keepsWishes(
   label: string,
-  { include, exclude, startsWith, endsWith, syllables, isOneWord }: LabelRules,
+  { include, exclude, startsWith, endsWith, syllables, isOneWord }: Wishes,
   parts: readonly SpokenPart[],
 ): boolean {
   const holds = (word: string) =>
     word.length < SHORTEST_WITHIN ? isSyllableOf(parts, word) : label.includes(word);
   return (
-    label.startsWith(startsWith) &&
+    label.startsWith(startsWith ?? '') &&
     (endsWith.length === 0 || endsWith.some((ending) => label.endsWith(ending))) &&
     !exclude.some((word) => label.includes(word)) &&
     (include.length === 0 || include.some(holds)) &&
@@ -116,11 +105,9 @@ export function keepsWishes(
 
 /** `má` is no word of mắm. */
 function isSyllableOf(parts: readonly SpokenPart[], word: string): boolean {
-  return parts.some(({ text, shown = '' }) => text === word || asLabels(shown).includes(word));
-}
-
-function asLabels(shown: string): string[] {
-  return shown.split(' ').map(asLabel);
+  return parts.some(
+    ({ text, shown = '' }) => text === word || shown.split(' ').map(asLabel).includes(word),
+  );
 }
 
 function syllablesOf(parts: readonly SpokenPart[]): number {

@@ -167,7 +167,7 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
       ({ label, parts }) =>
         label.length <= rules.maxLength &&
         label.length >= rules.minLength &&
-        keepsWishes(label.replaceAll('-', ''), rules, parts),
+        keepsWishes(label.replaceAll('-', ''), rules.wishes, parts),
     )
     .map((candidate) => ({
       candidate,
