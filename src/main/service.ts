@@ -33,6 +33,7 @@ import { rdapFeature } from '#app/rdap/start.ts';
 import { startReverse } from '#app/reverse/start.ts';
 import { type Sandbox, startSandbox } from '#app/sandbox/sandbox.ts';
 import { beginMarkedRequest, giveUpMarkedRequest } from '#app/storage/marked-requests.ts';
+import { takeModelQuestion } from '#app/storage/model-questions.ts';
 import { type Database, openDatabase } from '#app/storage/postgres/database.ts';
 import { isDatabaseAway } from '#app/storage/postgres/faults.ts';
 import { isNameserver } from '#app/storage/reverse/search.ts';
@@ -241,7 +242,7 @@ function startFeatures(built: Built): readonly Feature[] {
     history,
     run(startJobs(built, SANDBOX_ZONE)),
     run(startReverse(built)),
-    run(startSuggestions(built)),
+    run(startSuggestions({ ...built, mayAskModel: modelQuestions(built) })),
     access,
     run(startBackorders(built)),
     run(startWatches(built)),
@@ -251,6 +252,15 @@ function startFeatures(built: Built): readonly Feature[] {
   run(startPrivacy({ ...built, isFirst: !siblings || siblings.place === 0 }));
   run(forgetOutdated(built));
   return features;
+}
+
+/** No word of the database, no question: what is asked costs money. */
+function modelQuestions({ config, db, clock, log }: Built): () => Promise<boolean> {
+  return () =>
+    takeModelQuestion(db, config.ai.dailyQuestions, clock.now()).catch((error) => {
+      log.warn({ error }, 'model.uncounted');
+      return false;
+    });
 }
 
 function openApp(

@@ -255,10 +255,8 @@ test('with a model', async (t) => {
       ['model:tiny', 'model:tiny'],
     );
     model.answerWith((_request, socket) => socket.destroy());
-    assert.equal(
-      (await own.post(PATH, { query: COFFEE, zones: ['test'], limit: 4 })).body.engine,
-      'embedded',
-    );
+    const other = { query: `${COFFEE} by bike`, zones: ['test'], limit: 4 };
+    assert.equal((await own.post(PATH, other)).body.engine, 'embedded');
     const metrics = (await own.get('/metrics')).text;
     assert.match(metrics, /tra_suggestions_total\{engine="model"\} 2\n/);
     assert.match(metrics, /tra_suggestions_total\{engine="embedded"\} 1\n/);
@@ -280,7 +278,7 @@ test('with a model', async (t) => {
       });
       request.on('error', () => {});
       request.on('response', (response) => response.on('error', () => {}).resume());
-      request.end(JSON.stringify({ query: COFFEE, zones: ['test'] }));
+      request.end(JSON.stringify({ query: `${COFFEE} in Huế`, zones: ['test'] }));
       await until(() => model.requests.length > asked);
       request.destroy();
       await model.idle();
@@ -288,7 +286,7 @@ test('with a model', async (t) => {
   await t.test('a service that stops ends its streams with what it has', async () => {
     model.answerWith(() => {});
     const before = model.requests.length;
-    const asked = stream(own, { query: COFFEE, zones: ['test'], limit: 4 });
+    const asked = stream(own, { query: `${COFFEE} at night`, zones: ['test'], limit: 4 });
     await until(() => model.requests.length > before);
     await own.stop();
     const { events } = await asked;

@@ -8,7 +8,8 @@ import type { DnsWitness } from '#app/lookup/plan/dns-witness.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import packageJson from '#package' with { type: 'json' };
 import { endingsRoute } from './endings-route.ts';
-import { ModelClient } from './model/model-client.ts';
+import { ModelClient, type ModelFault } from './model/model-client.ts';
+import { ModelNames } from './model/model-names.ts';
 import { suggestionRoutes } from './routes.ts';
 import { NameChecker } from './run/check-names.ts';
 import { NameMakerThread } from './run/name-maker-thread.ts';
@@ -28,12 +29,18 @@ export function startSuggestions(parts: {
   parseName: NameParser;
   /** TLDs that `parseName` knows beside those of the root. */
   extraTlds: ReadonlySet<string>;
+  /** Counts a question to the model; whether it is within the day's. */
+  mayAskModel: () => Promise<boolean>;
   metrics: { modelFault(kind: string): void; suggested(engine: 'embedded' | 'model'): void };
 }): Feature {
-  const { clock, log, lookups, dns, witness, parseName, extraTlds, metrics } = parts;
+  const { clock, log, lookups, dns, witness, parseName, extraTlds, mayAskModel, metrics } = parts;
   const { ai } = parts.config;
   const maker = new NameMakerThread({ extraTlds });
-  const model =
+  const onFault = (kind: ModelFault) => {
+    metrics.modelFault(kind);
+    log.warn({ kind }, 'model.failed');
+  };
+  const client =
     ai.baseUrl === null
       ? null
       : new ModelClient({
@@ -42,11 +49,10 @@ export function startSuggestions(parts: {
           model: ai.model ?? NAMELESS_MODEL,
           clock,
           userAgent: `Tra/${packageJson.version}`,
-          onFault(kind) {
-            metrics.modelFault(kind);
-            log.warn({ kind }, 'model.failed');
-          },
+          mayAsk: mayAskModel,
+          onFault,
         });
+  const model = client && new ModelNames({ client, clock, onFault });
   const checker = new NameChecker({ clock, lookups, dns, witness });
   const suggester = new Suggester({
     clock,
@@ -63,7 +69,7 @@ export function startSuggestions(parts: {
     },
     async stop() {
       suggester.stop();
-      await Promise.all([maker.stop(), model?.close()]);
+      await Promise.all([maker.stop(), client?.close()]);
     },
   };
 }

@@ -269,6 +269,14 @@ export const SETTINGS = {
       text,
       'Model to ask there; unset: `default`, for endpoints with a single model',
     ),
+    dailyQuestions: set(
+      'AI_DAILY_QUESTIONS',
+      whole(0, 10_000_000),
+      1_000,
+      'Most questions to the model in a day (UTC), of all processes on one database together; a ' +
+        'brief takes two. Beyond it, and while the database is away, the embedded generator ' +
+        'answers alone',
+    ),
   },
   backorder: {
     heading: 'Backorders',

@@ -53,6 +53,7 @@ async function suggestWith(t: TestContext, script: Script) {
     model: 'tiny',
     clock,
     userAgent: 'Tra/test',
+    mayAsk: async () => true,
     onFault: (fault) => faults.push(fault),
   });
   t.after(() => model.close());
@@ -64,7 +65,7 @@ async function suggestWith(t: TestContext, script: Script) {
         admitLabels(parseName, request, proposals, before),
     },
     checker: { check: async () => UNKNOWN },
-    model,
+    model: { model: 'tiny', propose: (wish, task) => model.propose(wish, [], task) },
     parseName,
     onAnswer: () => {},
   });

@@ -9,7 +9,7 @@ import { EVERYWHERE, OutboundGuard } from '#app/base/outbound/guard.ts';
 import { HttpClient, type HttpResponse } from '#app/base/outbound/http-client.ts';
 import { type Deadline, startDeadline, wait } from '#app/base/time-limits.ts';
 import { CompletionReader } from './completion.ts';
-import { completionBody, type ModelWish } from './model-request.ts';
+import { MOST_TERRITORIES, type ModelWish, namesBody, territoriesBody } from './model-request.ts';
 import type { Proposal } from './proposals.ts';
 
 /**
@@ -22,6 +22,7 @@ import type { Proposal } from './proposals.ts';
  * - `unreadable`   a 200 without a single name in it
  * - `tooLarge`     more bytes than the cap
  * - `busy`         too many questions of ours under way already
+ * - `dailyLimit`   no more questions are allowed today
  */
 export type ModelFault =
   | 'timeout'
@@ -32,7 +33,8 @@ export type ModelFault =
   | 'serverError'
   | 'unreadable'
   | 'tooLarge'
-  | 'busy';
+  | 'busy'
+  | 'dailyLimit';
 
 export interface ModelOptions {
   /** Up to and with its version: `https://api.example.com/v1`. */
@@ -42,6 +44,8 @@ export interface ModelOptions {
   readonly clock: Clock;
   /** Sent as `User-Agent`. */
   readonly userAgent: string;
+  /** Asked before each question: whether the operator still allows one today. Never rejects. */
+  readonly mayAsk: () => Promise<boolean>;
   /** Told of each question that failed, names or no names. */
   readonly onFault?: (fault: ModelFault) => void;
 }
@@ -53,6 +57,12 @@ export interface ModelTask {
   readonly budgetMs: number;
   /** Each as soon as it is complete. */
   readonly onProposal: (proposal: Proposal) => void;
+}
+
+interface Question {
+  readonly body: string;
+  /** How many names or territories are enough. */
+  readonly wanted: number;
 }
 
 interface Attempt {
@@ -90,7 +100,34 @@ export class ModelClient {
   }
 
   /** Never rejects. Null when names were read to the end, or as many as were wanted. */
-  async propose(wish: ModelWish, task: ModelTask): Promise<ModelFault | null> {
+  propose(
+    wish: ModelWish,
+    territories: readonly string[],
+    task: ModelTask,
+  ): Promise<ModelFault | null> {
+    const question = { body: namesBody(this.model, wish, territories), wanted: wish.count };
+    return this.#put(question, task);
+  }
+
+  /** Directions in which names may lie; fewer, or none, where the model tells none in time. */
+  async territories(
+    wish: ModelWish,
+    task: Omit<ModelTask, 'onProposal'>,
+  ): Promise<{ territories: string[]; fault: ModelFault | null }> {
+    const territories: string[] = [];
+    const question = { body: territoriesBody(this.model, wish), wanted: MOST_TERRITORIES };
+    const fault = await this.#put(question, {
+      ...task,
+      onProposal: ({ label }) => territories.push(label),
+    });
+    return { territories: territories.slice(0, MOST_TERRITORIES), fault };
+  }
+
+  async close(): Promise<void> {
+    await this.#http.close();
+  }
+
+  async #put(question: Question, task: ModelTask): Promise<ModelFault | null> {
     const { clock, onFault } = this.#options;
     if (this.#asking >= MOST_AT_ONCE) {
       onFault?.('busy');
@@ -99,7 +136,7 @@ export class ModelClient {
     using budget = startDeadline(clock, task.budgetMs, task.signal);
     this.#asking += 1;
     try {
-      const fault = await this.#askTwice(wish, task, budget);
+      const fault = await this.#askTwice(question, task, budget);
       if (task.signal.aborted) return null;
       if (fault !== null) onFault?.(fault);
       return fault;
@@ -108,18 +145,18 @@ export class ModelClient {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#http.close();
-  }
-
   /** Once more where that may help. */
-  async #askTwice(wish: ModelWish, task: ModelTask, budget: Deadline): Promise<ModelFault | null> {
+  async #askTwice(
+    question: Question,
+    task: ModelTask,
+    budget: Deadline,
+  ): Promise<ModelFault | null> {
     let found = 0;
     const onProposal = (proposal: Proposal) => {
       found += 1;
       task.onProposal(proposal);
     };
-    const ask = () => this.#ask(wish, onProposal, budget.signal);
+    const ask = () => this.#ask(question, onProposal, budget.signal);
     const { fault, retryAfterMs = RETRY_PAUSE_MS } = await ask();
     if (found > 0 || budget.signal.aborted || !RETRIED.has(fault)) return fault;
     if (retryAfterMs + LEAST_FOR_RETRY_MS > budget.remainingMs()) return fault;
@@ -128,11 +165,12 @@ export class ModelClient {
   }
 
   async #ask(
-    wish: ModelWish,
+    { body, wanted }: Question,
     onProposal: (proposal: Proposal) => void,
     over: AbortSignal,
   ): Promise<Attempt> {
-    const { clock, apiKey } = this.#options;
+    const { clock, apiKey, mayAsk } = this.#options;
+    if (!(await mayAsk())) return { fault: 'dailyLimit' };
     using first = startDeadline(clock, FIRST_TOKEN_MS);
     const signal = AbortSignal.any([first.signal, over]);
     const response = await this.#http.open({
@@ -143,12 +181,12 @@ export class ModelClient {
         accept: 'text/event-stream, application/json',
         ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
       },
-      body: completionBody(this.model, wish),
+      body,
       signal,
     });
     if (!response.ok) return { fault: signal.aborted ? 'timeout' : 'unreachable' };
     if (response.status === 200)
-      return { fault: await this.#read(response, wish.count, onProposal, first, signal) };
+      return { fault: await this.#read(response, wanted, onProposal, first, signal) };
     response.discard();
     return refusal(response.status, response.header('retry-after'));
   }

@@ -2,7 +2,7 @@
 import type { Clock } from '#app/base/clock.ts';
 import { type Deadline, startDeadline, unlessAborted } from '#app/base/time-limits.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
-import type { ModelClient } from '../model/model-client.ts';
+import type { ModelNames } from '../model/model-names.ts';
 import type { Proposal } from '../model/proposals.ts';
 import type {
   Availability,
@@ -19,7 +19,7 @@ export interface SuggestionRunParts {
   readonly maker: Pick<NameMakerThread, 'admit'>;
   readonly checker: Pick<NameChecker, 'check'>;
   /** Null: the embedded generator alone. */
-  readonly model: Pick<ModelClient, 'model' | 'propose'> | null;
+  readonly model: Pick<ModelNames, 'model' | 'propose'> | null;
   readonly parseName: NameParser;
 }
 
