@@ -113,7 +113,7 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
   if (wishes.hasPerson && person !== null) wishes.include.push(asLabel(person.split(' ').at(-1)!));
   return {
     language,
-    namesIn: wishes.language ?? language,
+    namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
     trades: found.activeTrades(),
     moods: [...found.moods],
     place,

@@ -94,3 +94,13 @@ test('signs that are not wanted, and the word before a zone, are no part of the 
     assert.equal(wishesIn(brief).rest.replace(/[ ,]+$/, ''), rest);
   assert.deepEqual(wishesIn('violin strings, zone .org').wishes.zones, ['org']);
 });
+
+test('letters are no syllables, in the same word', () => {
+  const lengthsIn = (text: string) => {
+    const { minLength, maxLength, syllables } = wishesIn(text).wishes;
+    return [minLength, maxLength, syllables];
+  };
+  assert.deepEqual(lengthsIn('quán cà phê, 4-6 chữ cái'), [4, 6, null]);
+  assert.deepEqual(lengthsIn('quan ca phe, ten 4 den 6 chu cai'), [4, 6, null]);
+  assert.deepEqual(lengthsIn('quán cà phê, tên 2 chữ'), [null, null, 2]);
+});

@@ -42,11 +42,12 @@ export function labelRulesOf(
   { wishes, syllables }: ReadBrief,
   { maxLength, hyphens, digits }: Pick<SuggestionRequest, 'maxLength' | 'hyphens' | 'digits'>,
 ): LabelRules {
-  const asked = Math.min(63, Math.max(SHORTEST, Math.trunc(maxLength ?? 63)));
-  const wished = wishes.maxLength ?? (maxLength ? 63 : LONGEST_BY_DEFAULT);
+  // What the request itself says counts more than what its brief does.
+  const most = Math.trunc(maxLength ?? wishes.maxLength ?? LONGEST_BY_DEFAULT);
+  const longest = Math.min(63, Math.max(SHORTEST, most));
   return {
-    minLength: Math.min(asked, wishes.minLength ?? SHORTEST),
-    maxLength: Math.min(asked, wished),
+    minLength: Math.min(longest, wishes.minLength ?? SHORTEST),
+    maxLength: longest,
     hyphens,
     digits,
     briefSyllables: syllables,

@@ -5,7 +5,6 @@ import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { mainTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readZone } from '../brief/read-zone.ts';
 
-const VIETNAMESE_ZONES = ['vn', 'com.vn', 'io.vn', 'id.vn', 'com'];
 const MOST_TOPICAL = 2;
 const MOST_ZONES = 10;
 
@@ -20,8 +19,15 @@ export function zonesFor(
   if (own.length > 0) return [...new Set(own)];
   // `no 'law' in the name` means oakwill.law, too.
   const { exclude } = brief.wishes;
-  const usual = brief.language === 'vi' ? VIETNAMESE_ZONES : ['com', ...topical(brief), 'io'];
+  const usual = brief.language === 'vi' ? vietnamese(brief) : ['com', ...topical(brief), 'io'];
   return usual.filter((zone) => zone === 'com' || !exclude.includes(zone));
+}
+
+/** `io.vn` is for software, `id.vn` for a person; shops and firms have neither. */
+function vietnamese(brief: ReadBrief): string[] {
+  const isTech = mainTrades(brief).some(({ sector }) => sector.id === 'tech');
+  const own = [...(isTech ? ['io.vn'] : []), ...(brief.person === null ? [] : ['id.vn'])];
+  return ['vn', 'com.vn', ...own, 'com'];
 }
 
 function topical(brief: ReadBrief): string[] {

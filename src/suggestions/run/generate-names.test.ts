@@ -37,7 +37,10 @@ test('as many names as asked for, from 1 to 50, and a reserve, no label twice', 
 
 test('a Vietnamese brief is offered .vn first and told its conditions, an English one .com', () => {
   const vietnamese = namesOf(MILK_TEA);
-  assert.deepEqual(vietnamese.zones, ['vn', 'com.vn', 'io.vn', 'id.vn', 'com']);
+  assert.deepEqual(vietnamese.zones, ['vn', 'com.vn', 'com']);
+  const software = namesOf('phần mềm kế toán');
+  assert.deepEqual(software.zones, ['vn', 'com.vn', 'io.vn', 'com']);
+  assert.deepEqual(namesOf('bác sĩ Lan').zones, ['vn', 'com.vn', 'id.vn', 'com']);
   assert.equal(vietnamese.suggestions[0]?.zone, 'vn');
   for (const { zone, notices } of vietnamese.suggestions)
     assert.deepEqual(
@@ -55,6 +58,22 @@ test('the client’s zones win, in any form, hacks included; what is no zone is 
   });
   assert.deepEqual(zones, ['net', 'com.vn']);
   assert.ok(suggestions.every(({ zone }) => zones.includes(zone)));
+});
+
+test('fields of the request count more than what the brief says of its name', () => {
+  const text = 'quán cà phê, tên tiếng Anh, 4-6 chữ cái, đuôi .com';
+  const said = namesOf(text);
+  assert.deepEqual([said.understood.namesIn, said.zones], ['en', ['com']]);
+  assert.ok(said.suggestions.every(({ label }) => label.length <= 6));
+  const asked = namesOf(text, {
+    language: 'vi',
+    maxLength: 12,
+    zones: ['vn'],
+    style: 'descriptive',
+  });
+  assert.deepEqual([asked.understood.namesIn, asked.zones], ['vi', ['vn']]);
+  assert.ok(asked.suggestions.some(({ label }) => label.length > 6));
+  assert.ok(asked.suggestions.every(({ label }) => label.length <= 12));
 });
 
 test('each style gives names of its kind', () => {
