@@ -9,6 +9,7 @@ import { type ReadHost, readHostName } from '#app/names/host-name.ts';
 import { allowedMatches, foldBare, foldReverse } from '#app/records/reverse-field.ts';
 import {
   type DateRange,
+  PLAIN_QUERY,
   REVERSE_DATES,
   type ReversePlace,
   type ReverseQuery,
@@ -61,6 +62,7 @@ export function reverseRequestOrThrow(body: Body): {
     facets,
     limit,
     after: null,
+    enoughMs: PLAIN_QUERY.enoughMs,
   };
   const position = cursor === undefined ? null : readPosition(cursor, query);
   if (cursor !== undefined && !position)

@@ -170,6 +170,8 @@ async function joinSharedServer() {
 export async function sharedServer(): Promise<EmbeddedPostgres> {
   const key = createHash('sha256')
     .update(`${import.meta.url} ${process.getuid?.()}`)
+    // A cluster that was made in another way is another one.
+    .update(readFileSync(new URL('../storage/embedded/server-process.ts', import.meta.url)))
     .digest('hex')
     .slice(0, 12);
   const dataDir = join(tmpdir(), `tra-test-${key}`);

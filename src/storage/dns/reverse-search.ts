@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DnsType } from '#app/records/dns.ts';
 import { given } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
+import { hasTrigram, KNOWS_LETTERS } from '../postgres/trigrams.ts';
 
 export type DnsReverseTerm =
   /** Both ends count, as hexadecimal digits. */
@@ -64,8 +65,6 @@ export interface DnsReverseFound {
 const MOST_COUNTED = 10_000;
 /** Records that hold a part of a text, up to which all of them are read for a page. */
 const FEW = 10_000;
-/** What trigrams are made of. Without one, the index would be read as a whole. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 const STATEMENT_MS = 3_000;
 
 type Fragment = RawBuilder<unknown>;
@@ -76,8 +75,9 @@ export async function searchDnsReverse(
   query: DnsReverseQuery,
 ): Promise<DnsReverseFound> {
   const { term, scope, limit, after } = query;
-  await sql`
-    select set_config('plan_cache_mode', 'force_custom_plan', true),
+  const { rows: server } = await sql<{ knowsLetters: boolean }>`
+    select ${KNOWS_LETTERS} as knows_letters,
+      set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
       set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx);
   const type = term.kind === 'text' ? 'TXT' : term.type;
@@ -85,7 +85,8 @@ export async function searchDnsReverse(
   const found = sql`
     from dns_records where type = ${type} and ${await matches(tx, term)} ${isCurrent}`;
   const isPart = term.kind === 'text' && term.match === 'contains';
-  const areFew = isPart && HAS_TRIGRAM.test(term.text) && (await holdsFew(tx, found));
+  const isIndexed = isPart && hasTrigram(term.text, server[0]!.knowsLetters);
+  const areFew = isIndexed && (await holdsFew(tx, found));
   await goAlong(tx, areFew ? 'trigrams' : 'keys');
   const behind = after
     ? sql`and (search_key, name, domain) > (${after[0]}, ${after[1]}, ${after[2]})`

@@ -22,6 +22,9 @@ const MAX_LOG_BYTES = 8 * 1024 * 1024;
 const CLUSTER_SETTINGS = ['--username=tra', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
 /** From this version on PostgreSQL brings a locale of its own that is the same on every system. */
 const BUILTIN_LOCALE_SINCE = 17;
+const IO_METHODS_SINCE = 18;
+/** What pg_trgm takes for letters: with plain C those of ASCII alone. */
+const ALL_LETTERS = process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : [];
 
 /** Makes the cluster if it isn't there: beside its place first, so that no half one stays. */
 export async function makeCluster(binaries: PostgresBinaries, home: DatabaseHome): Promise<void> {
@@ -33,13 +36,18 @@ export async function makeCluster(binaries: PostgresBinaries, home: DatabaseHome
   const locale =
     binaries.majorVersion >= BUILTIN_LOCALE_SINCE
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-      : ['--locale=C', ...(process.platform === 'linux' ? ['--lc-ctype=C.UTF-8'] : [])];
+      : ['--locale=C'];
   const program = join(binaries.directory, 'initdb');
   const settings = [`--pgdata=${unfinished}`, ...CLUSTER_SETTINGS, ...locale];
-  await promisify(execFile)(program, settings, processOptions(home)).catch((error) => {
-    const said = `${error.stdout ?? ''}${error.stderr || error.message}`;
-    throw new Error(`PostgreSQL's initdb failed: ${said.trim().slice(-2000)}`);
-  });
+  const initdb = (more: readonly string[]) =>
+    promisify(execFile)(program, [...settings, ...more], processOptions(home));
+  // Some systems have no such locale.
+  await initdb(ALL_LETTERS)
+    .catch((error) => (/locale/.test(error.stderr) ? initdb([]) : Promise.reject(error)))
+    .catch((error) => {
+      const said = `${error.stdout ?? ''}${error.stderr || error.message}`;
+      throw new Error(`PostgreSQL's initdb failed: ${said.trim().slice(-2000)}`);
+    });
   renameSync(unfinished, home.cluster);
 }
 
@@ -53,11 +61,15 @@ export function spawnServer(
     renameSync(log, `${log}.old`);
   const file = openSync(log, 'a', 0o600);
   const from = fstatSync(file).size;
-  const child = spawn(join(binaries.directory, 'postgres'), serverArguments(home, settings), {
-    ...processOptions(home),
-    detached: true,
-    stdio: ['ignore', file, file],
-  });
+  const child = spawn(
+    join(binaries.directory, 'postgres'),
+    serverArguments(binaries, home, settings),
+    {
+      ...processOptions(home),
+      detached: true,
+      stdio: ['ignore', file, file],
+    },
+  );
   closeSync(file);
   let failure: string | null = null;
   child.once('error', (error) => {
@@ -80,7 +92,11 @@ export function spawnServer(
   };
 }
 
-function serverArguments(home: DatabaseHome, settings: Record<string, string>): string[] {
+function serverArguments(
+  { majorVersion }: PostgresBinaries,
+  home: DatabaseHome,
+  settings: Record<string, string>,
+): string[] {
   const all: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: home.socketDir,
@@ -90,6 +106,8 @@ function serverArguments(home: DatabaseHome, settings: Record<string, string>): 
     log_timezone: 'UTC',
     log_checkpoints: 'off',
     statement_timeout: '30s',
+    // The kernel fetches ahead: a third of the time that PostgreSQL's three workers take.
+    ...(majorVersion >= IO_METHODS_SINCE && { io_method: 'sync' }),
     // macOS answers a plain fsync before the disk has it.
     ...(process.platform === 'darwin' && { wal_sync_method: 'fsync_writethrough' }),
     ...settings,

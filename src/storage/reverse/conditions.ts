@@ -73,6 +73,11 @@ export function isWithin(date: ReverseDate, { from, to }: DateRange): Fragment {
   return sql`${sql.ref(`n.${date}`)} between ${first} and ${last}`;
 }
 
+/** That the statement has tried names for as long as a page may take: they lie far apart on disk. */
+export function isEnough({ enoughMs }: ReverseQuery): Fragment {
+  return sql`clock_timestamp() - statement_timestamp() > ${enoughMs} * interval '1 millisecond'`;
+}
+
 /** What the name `c.domain` comes to by the fuzzy terms, in thousandths as it is told. */
 export function scoreOf(query: ReverseQuery): Fragment {
   const scores = query.include

@@ -5,6 +5,7 @@ import {
   type Fragment,
   inOrder,
   isBehind,
+  isEnough,
   isWithin,
   keyAsNumber,
   passes,
@@ -32,6 +33,8 @@ export interface Source {
   readonly domain: Fragment;
 }
 
+/** So many names are tried on a page however long that takes: each page gets further. */
+const LEAST_TRIED = 50;
 /** Values a facet tells; the names with others are counted together. */
 const MOST_VALUES = 100;
 
@@ -65,7 +68,10 @@ export async function fewest(
   return least <= most ? sources[counted.indexOf(least)]! : null;
 }
 
-/** Null when the source has `most` entries or more. */
+/**
+ * Null when the source has `most` entries or more. In the order of names those that there is no time
+ * to try are left to the next page.
+ */
 export async function gatherFrom(
   tx: Transaction,
   query: ReverseQuery,
@@ -77,34 +83,48 @@ export async function gatherFrom(
   const others = query.include.filter((other) => other !== source.term);
   const date = sortDate(sort);
   const key = date ? sql.ref(`n.${date}`) : sort === 'score' ? sql`s.score` : sql`null::float8`;
+  const mayLeave = sort === 'domain' && facets.length === 0;
+  const isLeft = mayLeave ? sql`place > ${LEAST_TRIED} and ${isEnough(query)}` : sql`false`;
   const { rows } = await sql<{
     examined: number;
     total: number;
+    untried: number;
+    triedTo: string | null;
     names: FoundName[];
     facets: FacetCounts[];
   }>`
     with entries as materialized (select ${source.domain} ${source.from} limit ${most}),
-    names as materialized (select distinct domain from entries),
+    names as materialized (
+      select domain, behind, row_number() over (order by behind desc, domain) as place
+      from (select distinct domain, ${isBehind('domain', sort === 'domain' ? after : null)} as behind
+        from entries) as e),
+    tried as materialized (
+      select c.domain, c.behind,
+        case when ${isLeft} then null else ${passes(query, others)} end as holds
+      from (select * from names order by place) as c),
     matching as materialized (
       select c.domain, ${key} as key, s.score
         ${facets.length > 0 ? sql`, n.registrar, n.country, n.created` : sql``}
-      from names c cross join lateral (select ${scoreOf(query)} as score offset 0) s
+      from tried c cross join lateral (select ${scoreOf(query)} as score offset 0) s
       ${date || facets.length > 0 ? NAME_OF_C : sql``}
-      where ${passes(query, others)}),
+      where c.holds),
     page as (
       select domain, key, score from matching where ${isBehind(sort, after)}
       ${inOrder(sort)} limit ${limit + 1})
     select (select count(*)::int from entries) as examined,
       (select count(*)::int from matching) as total,
+      (select count(*)::int from tried where holds is null) as untried,
+      (select max(domain) filter (where holds is not null) from tried
+        where behind having bool_or(holds is null)) as tried_to,
       ${pageRows(query)} as names,
       array[${sql.join([sql`null::jsonb`, ...facets.map(countsOf)])}] as facets`.execute(tx);
-  const { examined, total, names, facets: counts } = rows[0]!;
+  const { examined, total, untried, triedTo, names, facets: counts } = rows[0]!;
   if (examined >= most) return null;
   const byFacet = facets.map((facet, i) => [facet, counts[i + 1]!] as const);
   return {
     total,
-    totalIsExact: true,
-    ...pageOf(names, limit, null),
+    totalIsExact: untried === 0,
+    ...pageOf(names, limit, triedTo === null ? null : { domain: triedTo, key: null }),
     facets: facets.length > 0 ? Object.fromEntries(byFacet) : null,
   };
 }

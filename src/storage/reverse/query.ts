@@ -46,6 +46,8 @@ export interface ReverseQuery {
   readonly limit: number;
   /** Only names behind this place. */
   readonly after: ReversePlace | null;
+  /** So long a page tries names, ms; then it is shorter, or empty, and has a next one. */
+  readonly enoughMs: number;
 }
 
 /** A search that asks for nothing but its terms. */
@@ -58,6 +60,7 @@ export const PLAIN_QUERY = {
   facets: [],
   limit: 100,
   after: null,
+  enoughMs: 150,
 } as const satisfies Partial<ReverseQuery>;
 
 /** A place in the order asked for. */

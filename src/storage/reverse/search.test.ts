@@ -111,6 +111,21 @@ test('every field is found exactly, by prefix and by part, whatever the case, th
   );
 });
 
+test('letters of every script have trigrams: parts and likenesses are found', async (t) => {
+  const db = await testDatabase(t);
+  await keep(db, 'a.example', { name: 'Образцов Пётр', organization: '例示株式会社' });
+  await keep(db, 'b.example', { name: 'Other', organization: 'Other' });
+  assert.equal(await names(db, term('registrantName', 'contains', 'бразц')), 'a.example');
+  assert.equal(await names(db, term('registrantOrganization', 'contains', '株式会')), 'a.example');
+  const alike = await search(db, term('registrantName', 'fuzzy', 'Образцев Петр'), {
+    sort: 'score',
+  });
+  assert.deepEqual(
+    alike.names.map(({ domain }) => domain),
+    ['a.example'],
+  );
+});
+
 test('characters that mean something to LIKE, to expressions or to SQL mean themselves', async (t) => {
   const db = await testDatabase(t);
   const hostile = [

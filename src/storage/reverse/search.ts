@@ -11,10 +11,11 @@ import { type SearchTerms, termsWithout } from '../erasure/mentions.ts';
 import { erasedTexts } from '../erasure/tombstones.ts';
 import { plainJson } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
+import { hasTrigram, KNOWS_LETTERS } from '../postgres/trigrams.ts';
 import { fieldNumber } from './entry-steps.ts';
 import { fewest, gatherFrom, rangeSources, termSource } from './gather.ts';
-import type { ReverseFound, ReverseQuery } from './query.ts';
-import { FEW, HAS_TRIGRAM, RARE, walk } from './walk.ts';
+import type { ReverseFound, ReverseQuery, ReverseTerm } from './query.ts';
+import { FEW, type IsIndexed, RARE, walk } from './walk.ts';
 
 /** Entries up to which all names are gathered to be counted, or ordered by score. */
 export const MOST_WHOLE = 50_000;
@@ -29,20 +30,27 @@ export class TooManyAlike extends Error {}
  */
 export async function searchReverse(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
   // The plan depends on the term: a plan for any reads the whole table for a rare one.
-  await sql`
-    select set_config('plan_cache_mode', 'force_custom_plan', true),
+  const { rows } = await sql<{ knowsLetters: boolean }>`
+    select ${KNOWS_LETTERS} as knows_letters, set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('effective_io_concurrency', '200', true),
       set_config('pg_trgm.similarity_threshold', ${String(query.minScore)}, true),
       set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx);
-  const whole = await gatherWhole(tx, query);
+  const { knowsLetters } = rows[0]!;
+  const isIndexed = ({ value }: ReverseTerm) => hasTrigram(value, knowsLetters);
+  const whole = await gatherWhole(tx, query, isIndexed);
   if (whole) return whole;
   if (query.sort === 'score') throw new TooManyAlike();
-  return await walk(tx, query);
+  return await walk(tx, query, isIndexed);
 }
 
 /** Null: there are too many, or none of its terms can be gathered without reading too much. */
-async function gatherWhole(tx: Transaction, query: ReverseQuery): Promise<ReverseFound | null> {
+async function gatherWhole(
+  tx: Transaction,
+  query: ReverseQuery,
+  isIndexed: IsIndexed,
+): Promise<ReverseFound | null> {
   const needsWhole = query.sort === 'score' || query.facets.length > 0;
   const most = needsWhole ? MOST_WHOLE : FEW;
   const inOrder = query.include.filter(({ match }) => match !== 'contains' && match !== 'fuzzy');
@@ -50,10 +58,8 @@ async function gatherWhole(tx: Transaction, query: ReverseQuery): Promise<Revers
   const few = (await fewest(tx, sources, FEW)) ?? (needsWhole && (await fewest(tx, sources, most)));
   if (few) return await gatherFrom(tx, query, few, most + 1);
   // Those that only an index of trigrams finds: to count its entries would be to read them.
-  const alike = query.include.find(({ match }) => match === 'fuzzy');
-  const part = query.include.find(
-    ({ match, value }) => match === 'contains' && HAS_TRIGRAM.test(value),
-  );
+  const alike = query.include.find((term) => term.match === 'fuzzy' && isIndexed(term));
+  const part = query.include.find((term) => term.match === 'contains' && isIndexed(term));
   const tried = alike ?? (needsWhole ? part : undefined);
   return tried
     ? await gatherFrom(tx, query, termSource(query, tried), needsWhole ? most + 1 : RARE)

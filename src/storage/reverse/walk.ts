@@ -36,8 +36,8 @@ const WINDOW_NAMES = 1_000;
 const MAX_WINDOWS = 6;
 /** Finds in a window below which a term is taken for a rare one. */
 const RARE_IN_WINDOW = 20;
-/** A part of a word that trigrams are made of. Without one, the index would be read as a whole. */
-export const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+/** Whether the trigram index finds the term without being read as a whole. */
+export type IsIndexed = (term: ReverseTerm) => boolean;
 
 interface Window {
   /** In order, up to one more than the page takes. */
@@ -45,28 +45,36 @@ interface Window {
   readonly count: number;
   /** Where the next begins; null: nothing was left to look at. */
   readonly end: ReversePlace | null;
+  readonly tookMs: number;
 }
 
 /** Until the page is full, nothing is left, or enough was looked at. */
-export async function walk(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
+export async function walk(
+  tx: Transaction,
+  query: ReverseQuery,
+  isIndexed: IsIndexed,
+): Promise<ReverseFound> {
   const { include, exclude, limit } = query;
   await allowTrigrams(tx, false);
   const date = sortDate(query.sort);
   const names: FoundName[] = [];
   let after = query.after;
   let total = 0;
+  let tookMs = 0;
   for (let turn = 0; turn < MAX_WINDOWS; turn++) {
     const window = await (date
       ? windowOfDates(tx, query, date, after)
       : windowOfNames(tx, query, after));
     names.push(...window.names);
     total += window.count;
+    tookMs += window.tookMs;
     if (window.end === null)
       return { ...pageOf(names, limit, null), total, totalIsExact: true, facets: null };
     if (names.length > limit) break;
     after = window.end;
+    if (tookMs > query.enoughMs) break;
     if (turn > 0 || total >= RARE_IN_WINDOW) continue;
-    const gathered = await gatherRare(tx, query);
+    const gathered = await gatherRare(tx, query, isIndexed);
     if (gathered) return gathered;
     await allowTrigrams(tx, false);
   }
@@ -78,9 +86,13 @@ export async function walk(tx: Transaction, query: ReverseQuery): Promise<Revers
 }
 
 /** After a walk with few finds: all entries of the term that is rarest in a window. */
-async function gatherRare(tx: Transaction, query: ReverseQuery): Promise<ReverseFound | null> {
+async function gatherRare(
+  tx: Transaction,
+  query: ReverseQuery,
+  isIndexed: IsIndexed,
+): Promise<ReverseFound | null> {
   const terms = query.include.filter(
-    ({ match, value }) => (match !== 'contains' && match !== 'fuzzy') || HAS_TRIGRAM.test(value),
+    (term) => (term.match !== 'contains' && term.match !== 'fuzzy') || isIndexed(term),
   );
   const rarest = query.include.length === 1 ? terms[0] : await rarestTerm(tx, query, terms);
   return rarest ? await gatherFrom(tx, query, termSource(query, rarest), RARE) : null;
@@ -156,7 +168,7 @@ async function windowOfDates(
     ([where, order]) => sql`(select domain, ${key} as key from reverse_names n where ${where}
       order by ${order} domain limit ${WINDOW_NAMES})`,
   );
-  if (halves.length === 0) return { names: [], count: 0, end: null };
+  if (halves.length === 0) return { names: [], count: 0, end: null, tookMs: 0 };
   const spanned = sql`
     select * from (${sql.join(halves, sql` union all `)}) as h limit ${WINDOW_NAMES}`;
   const { examined, last, ...window } = await tryAll(tx, query, spanned, query.include);
@@ -176,6 +188,7 @@ async function tryAll(
     names: FoundName[];
     count: number;
     ends: ReversePlace[];
+    tookMs: number;
   }>`
     with spanned as materialized (${spanned}),
     matching as materialized (
@@ -187,7 +200,9 @@ async function tryAll(
       (select count(*)::int from matching) as count,
       ${pageRows(query)} as names,
       (with page as (select *, null::float8 as score from spanned
-        ${inOrderBack(sort)} limit 1) select ${pageRows(query)}) as ends`.execute(tx);
+        ${inOrderBack(sort)} limit 1) select ${pageRows(query)}) as ends,
+      extract(epoch from clock_timestamp() - statement_timestamp())::float8 * 1000 as took_ms
+    `.execute(tx);
   const { ends, ...found } = rows[0]!;
   return { ...found, last: ends[0] ?? null };
 }
