@@ -160,6 +160,9 @@ async function fillTables(
   await db.transaction().execute(async (tx) => {
     const indexes = await withoutIndexes(tx);
     await sql`truncate reverse_entries, reverse_names`.execute(tx);
+    // What is filled has all its fields: a service that is measured has nothing to bring up.
+    await sql`insert into reverse_reindex default values on conflict do nothing`.execute(tx);
+    await sql`update reverse_reindex set done_at = now()`.execute(tx);
     await fillEntries(tx);
     await fillNames(tx);
     for (const [place, definition] of indexes.entries())
