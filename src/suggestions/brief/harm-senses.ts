@@ -7,6 +7,13 @@ import senses from '../data/harm-senses.json' with { type: 'json' };
 import { type BriefText, bothLanguages, type Lists, type Place, placesOf } from './harm-phrases.ts';
 import { stanceOf } from './stances.ts';
 
+interface Rule {
+  readonly code: string;
+  readonly all: readonly string[];
+  /** Nothing excuses it. */
+  readonly always?: boolean;
+}
+
 /** Talk about harm, and protection from it: such a brief is left to the other rules. */
 const EXCUSE = 'care';
 
@@ -26,8 +33,13 @@ export function harmfulSense(text: BriefText): string | null {
     found.set(name, known);
     return known;
   };
-  if (placesIn(EXCUSE).length > 0) return null;
-  return senses.rules.find(({ all }) => areApart(all.map(spans), []))?.code ?? null;
+  const isExcused = placesIn(EXCUSE).length > 0;
+  const rules: readonly Rule[] = senses.rules;
+  return (
+    rules.find(({ all, always }) =>
+      always ? areApart(all.map(placesIn), []) : !isExcused && areApart(all.map(spans), []),
+    )?.code ?? null
+  );
 }
 
 /** Whether each class is said by words of its own: one word is not two reasons. */
