@@ -34,7 +34,7 @@ export async function searchReverse(tx: Transaction, query: ReverseQuery): Promi
     select ${KNOWS_LETTERS} as knows_letters, set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true),
-      set_config('effective_io_concurrency', '200', true),
+      set_config('effective_io_concurrency', '200', true), set_config('work_mem', '32MB', true),
       set_config('pg_trgm.similarity_threshold', ${String(query.minScore)}, true),
       set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx);
   const { knowsLetters } = rows[0]!;

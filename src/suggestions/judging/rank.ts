@@ -1,5 +1,7 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { Candidate } from '../making/candidates.ts';
+import { isWorn, WHOLE_SLOTS } from '../making/whole-names.ts';
+import { asLabel } from '../words/text.ts';
 import { TELLING } from './worth.ts';
 
 export interface Ranked {
@@ -23,6 +25,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   phrase: 0.1,
   pair: 0.06,
   tone: 0.02,
+  whole: 0.02,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -39,13 +42,14 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   phrase: 2,
   pair: 2,
   tone: 3,
+  whole: 4,
 };
 
 /**
  * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
- * any firm. `tone`: an adjective before it.
+ * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone.
  */
 type Kind =
   | 'root'
@@ -60,7 +64,8 @@ type Kind =
   | 'frame'
   | 'phrase'
   | 'pair'
-  | 'tone';
+  | 'tone'
+  | 'whole';
 
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
@@ -149,6 +154,16 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
     known.set(key, found);
     return found;
   };
+  const whole = words.length === 1 && WHOLE_SLOTS.has(words[0]!.slot);
+  if (whole)
+    return [
+      trait('whole', pattern.style),
+      trait('head', parts[0]!.text),
+      ...parts
+        .flatMap(({ shown }) => shown.split(' '))
+        .map((word) => trait(isWorn(word) ? 'literal' : 'root', asLabel(word))),
+      ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
+    ];
   return [
     ...words.map(({ root, slot, language }) =>
       trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root),

@@ -4,6 +4,7 @@ import { vietnameseMeanings } from '../knowledge/cues.ts';
 import { accentedFormsOf, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate, Part } from '../making/candidates.ts';
+import { WHOLE_SLOTS } from '../making/whole-names.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
 import { splitsOf } from '../words/syllables.ts';
 import { type BriefLanguage, foldAccents } from '../words/text.ts';
@@ -21,17 +22,20 @@ const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
   short: 0.8,
 };
 /** Slots whose words tell what a name is for. A place alone doesn't: any shop is in one. */
-export const TELLING: ReadonlySet<Slot> = new Set(['t', 'k', 'v', 'o', 'f', 's']);
+export const TELLING: ReadonlySet<Slot> = new Set([
+  ...(['t', 'k', 'v', 'o', 'f', 's'] as const),
+  ...WHOLE_SLOTS,
+]);
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
 /** Vietnamese beside English reads well only now and then. */
 const MIXED = 0.92;
-const FOREIGN = 0.9;
+const FOREIGN = 0.8;
 const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
 const LITERAL_JITTER = 0.16;
 /** So do words that suit every trade of a sector, or any trade of a tone. */
-const VARIED: ReadonlySet<Slot> = new Set(['s', 'c', 'm', 'n']);
+const VARIED: ReadonlySet<Slot> = new Set([...(['s', 'c', 'm', 'n'] as const), ...WHOLE_SLOTS]);
 const WORD_JITTER = 0.4;
 /** Of pairs of the commonest words nearly every .com is taken. */
 const COMMON = 10;
@@ -84,7 +88,7 @@ function matterOf({ words }: Candidate): number {
 
 /** Vietnamese has more letters a word. */
 function lengthWorth({ length }: string, { isShort, language }: WorthOptions): number {
-  if (isShort) return length <= 4 ? 0.9 : length <= 6 ? 1 : length <= 8 ? 0.85 : 0.5;
+  if (isShort) return length <= 4 ? 0.9 : length <= 7 ? 1 : length <= 9 ? 0.8 : 0.35;
   const easy = language === 'vi' ? 12 : 10;
   if (length <= 4) return 0.75;
   return length <= easy ? 1 : Math.max(0.4, 1 - 0.07 * (length - easy));

@@ -3,9 +3,9 @@
  * shape's pieces stand between spaces: `{t}` a thing of the trade, `{k}` what the trade is called
  * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
  * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{c}` a pair of
- * Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a word of the brief; `-ora` an
- * ending put on the piece before it; `~` runs its neighbours together where letters meet; anything
- * else stands as it is.
+ * Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a word of the brief; `{w}`,
+ * `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `-ora` an ending put on the piece
+ * before it; `~` runs its neighbours together where letters meet; anything else stands as it is.
  */
 import type { BriefLanguage } from '../words/text.ts';
 import { readTable, wordsIn } from './tables.ts';
@@ -22,7 +22,23 @@ export const PATTERN_STYLES = [
   'short',
 ] as const;
 
-export const SLOTS = ['t', 'v', 'i', 'n', 'm', 'h', 'p', 'f', 'c', 's', 'o', 'k'] as const;
+export const SLOTS = [
+  't',
+  'v',
+  'i',
+  'n',
+  'm',
+  'h',
+  'p',
+  'f',
+  'c',
+  's',
+  'o',
+  'k',
+  'w',
+  'y',
+  'q',
+] as const;
 
 export type PatternStyle = (typeof PATTERN_STYLES)[number];
 export type Slot = (typeof SLOTS)[number];

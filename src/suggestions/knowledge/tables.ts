@@ -31,7 +31,12 @@ export interface Trade {
   readonly avoid: readonly string[];
   /** Words that its founders like in names, in any tone. */
   readonly style: InBoth<readonly string[]>;
+  /** Names thought of for it alone. */
+  readonly names: InBoth<WholeNames>;
 }
+
+/** Any founder's; young and funny; elegant and modern. */
+export type WholeNames = Readonly<Record<'plain' | 'playful' | 'fine', readonly string[]>>;
 
 /** A tone, an audience or a value: how a name should feel, and to whom it speaks. */
 export interface Mood {
@@ -73,13 +78,17 @@ export function wordsIn(column = ''): string[] {
   return column.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Every `data/trades/*.txt`: a line with `@` begins a sector, each further line is a trade. */
+/**
+ * Every `data/trades/*.txt`: a line with `@` begins a sector, each further line is a trade. Its whole
+ * names lie in the file of the same name in `data/names/`.
+ */
 export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', import.meta.url))
   .sort()
   .flatMap((file) => {
     let sector: Sector;
+    const names = new Map(readTable(`names/${file}`).map(([name, ...groups]) => [name, groups]));
     return readTable(`trades/${file}`).flatMap((row) => {
-      if (!row[0]!.startsWith('@')) return tradeOf(row, sector);
+      if (!row[0]!.startsWith('@')) return tradeOf(row, sector, names.get(phrasesIn(row[0])[0]));
       const [id = '', moods, tlds, en, vi] = row;
       const heads = { en: wordsIn(en), vi: phrasesIn(vi) };
       sector = { id: id.slice(1), moods: wordsIn(moods), tlds: wordsIn(tlds), heads };
@@ -87,8 +96,12 @@ export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', i
     });
   });
 
-/** A line of `data/trades/`, in columns. */
-export function tradeOf(row: readonly string[], sector: Sector): Trade {
+/** A line of `data/trades/`, in columns, and the columns of its whole names. */
+export function tradeOf(
+  row: readonly string[],
+  sector: Sector,
+  names: readonly string[] = [],
+): Trade {
   const [en, vi, things, verbs, images, viThings, viImages, avoid, style] = row;
   const styleWords = mixedWordsIn(style);
   return {
@@ -102,7 +115,12 @@ export function tradeOf(row: readonly string[], sector: Sector): Trade {
       en: styleWords.filter((word) => !isVietnamese(word)),
       vi: styleWords.filter(isVietnamese),
     },
+    names: { en: wholeNames(names.slice(0, 3)), vi: wholeNames(names.slice(3)) },
   };
+}
+
+function wholeNames([plain, playful, fine]: readonly string[]): WholeNames {
+  return { plain: phrasesIn(plain), playful: phrasesIn(playful), fine: phrasesIn(fine) };
 }
 
 /** A column of both languages: Vietnamese phrases between commas, English words by spaces too. */

@@ -3,6 +3,7 @@ import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { PATTERNS, type Pattern, type PatternStyle } from '../knowledge/patterns.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 import type { NameWord, Vocabulary } from './vocabulary.ts';
+import { WHOLE_SLOTS } from './whole-names.ts';
 
 /** A piece of a label that is read as one word. */
 export type Part = Pick<NameWord, 'text' | 'shown' | 'language'>;
@@ -22,6 +23,7 @@ export interface Candidate {
 /** So many words of a slot are tried: alone, or beside those of another slot. */
 const MOST_ALONE = 16;
 const MOST_OF_PAIR = 14;
+const MOST_WHOLE = 40;
 const MOST_CHARS = 20;
 /** English names of trades that Vietnamese ones use beside their own words: an nhiên spa. */
 const MIXABLE: ReadonlySet<string> = new Set(phrasings.mixable);
@@ -64,7 +66,7 @@ function filled(pattern: Pattern, vocabulary: Vocabulary): Candidate[] {
     const isBeside = pattern.language === 'mix' && slot === 'k' && language === 'en';
     const words = vocabulary[language][slot]
       .filter(({ text }) => !isBeside || MIXABLE.has(text))
-      .slice(0, most);
+      .slice(0, WHOLE_SLOTS.has(slot) ? MOST_WHOLE : most);
     fillings = fillings.flatMap((before) => words.map((word) => [...before, word]));
   }
   return fillings.flatMap((words) => {
@@ -100,13 +102,21 @@ function assembled(pattern: Pattern, words: readonly NameWord[]): Candidate | nu
       parts.push(words[next]!);
     } else {
       label += text;
-      parts.push(piece.kind === 'slot' ? words[next]! : literalPart(pattern, piece.text));
+      if (piece.kind === 'slot') parts.push(...partsOf(words[next]!));
+      else parts.push(literalPart(pattern, piece.text));
     }
     if (piece.kind === 'slot') next += 1;
     else literals.push(piece.text);
   }
   const isDouble = new Set(parts.map(({ text }) => text)).size < parts.length;
   return isDouble || label.length > MOST_CHARS ? null : { label, pattern, parts, words, literals };
+}
+
+/** An English phrase is read word by word; a Vietnamese one is one word of many syllables. */
+function partsOf(word: NameWord): readonly Part[] {
+  const { shown, language } = word;
+  if (language === 'vi' || !shown.includes(' ')) return [word];
+  return shown.split(' ').map((part) => ({ text: asLabel(part), shown: part, language }));
 }
 
 function literalPart({ language }: Pattern, text: string): Part {

@@ -1,11 +1,18 @@
 import { glossOf } from '../knowledge/glosses.ts';
+import type { Slot } from '../knowledge/patterns.ts';
 import type { BriefLanguage } from '../words/text.ts';
 import type { Candidate } from './candidates.ts';
 import type { NameWord } from './vocabulary.ts';
+import { WHOLE_SLOTS } from './whole-names.ts';
 
 const SHORT = 6;
 const EASY_CHARS = 9;
 const EASY_BEATS = 2;
+const VOICES: Readonly<Partial<Record<Slot, readonly [string, string]>>> = {
+  w: ['words that belong to ', 'lời quen của nghề '],
+  y: ['a playful turn on ', 'cách nói vui về '],
+  q: ['a quiet way to say ', 'cách gợi tinh tế về '],
+};
 const ONSET = /^(?:[tckpgs]h|tr|nh|ng|gi|qu|.)/;
 
 /** What a name is made of, what that stands for, and how it reads; in the brief's language. */
@@ -25,6 +32,7 @@ function madeOf({ words, pattern }: Candidate, language: BriefLanguage): string 
     if (piece.kind === 'literal') return [`“${piece.text}”`];
     if (piece.kind !== 'slot') return [];
     const word = left.shift()!;
+    if (WHOLE_SLOTS.has(word.slot)) return [ofTrade(word, language)];
     const sense = word.sense === null || told.has(word.sense) ? null : word.sense;
     if (sense !== null) told.add(sense);
     return [explain({ ...word, sense }, language)];
@@ -46,6 +54,14 @@ function traitsOf({ label, parts }: Candidate, language: BriefLanguage): string[
     [beats <= EASY_BEATS && label.length <= EASY_CHARS, 'easy to say', 'dễ đọc'],
   ] as const;
   return traits.flatMap(([holds, en, vi]) => (holds ? [language === 'vi' ? vi : en] : []));
+}
+
+/** A whole name says its trade in one of three voices. */
+function ofTrade({ shown, slot, sense, language: of }: NameWord, language: BriefLanguage): string {
+  const isVietnamese = language === 'vi';
+  const quoted = !isVietnamese && of === 'vi' ? `Vietnamese “${shown}”` : `“${shown}”`;
+  const [en, vi] = VOICES[slot]!;
+  return `${quoted} (${isVietnamese ? vi : en}${sense})`;
 }
 
 function explain({ shown, language: of, slot, sense }: NameWord, language: BriefLanguage): string {

@@ -6,6 +6,7 @@ import { SLOTS, type Slot } from '../knowledge/patterns.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
 import { stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
+import { WHOLE_SLOTS, wholeNamesOf } from './whole-names.ts';
 
 export interface NameWord {
   /** As a label holds it, `a`–`z` only. */
@@ -30,6 +31,7 @@ export type Vocabulary = Readonly<
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
 const MOST_CHARS = 11;
 const MOST_PHRASE_CHARS = 12;
+const MOST_WHOLE_CHARS = 15;
 /** What any shop may be called: `tiệm hoa` is about hoa. */
 const HEADS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.heads.en),
@@ -63,7 +65,8 @@ const SECTOR_PHRASES = readTable('vietnamese-phrases.txt').map(([sectors, phrase
   sectors: wordsIn(sectors),
   phrases: phrases.split(/\s*,\s*/),
 }));
-const PHRASE_WEIGHT = 0.9;
+/** Any trade of the sector could have them: its own names come first. */
+const PHRASE_WEIGHT = 0.6;
 const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
   en: ['house', 'works', 'studio', 'room', 'co'],
   vi: ['nhà', 'tiệm', 'góc', 'xưởng'],
@@ -88,6 +91,9 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       if (language === 'en') gathered.addAll('v', trade.verbs, 'en', strength, sense);
       for (const kind of kindsOf(trade, said, language))
         gathered.add('k', kind, language, strength, sense);
+      // A customer or a material that the brief also names has names of its own trade: far back.
+      for (const { slot, shown, weight } of wholeNamesOf(trade, said, brief, language))
+        gathered.add(slot, shown, language, weight * strength ** 2, sense);
     }
     addNames(gathered, brief, language);
   }
@@ -247,7 +253,8 @@ class Gathering {
     sense: string | null,
   ): void {
     const text = asLabel(shown);
-    const most = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
+    const mostOfWord = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
+    const most = WHOLE_SLOTS.has(slot) ? MOST_WHOLE_CHARS : mostOfWord;
     if (!/^[a-z]{2,}$/.test(text) || text.length > most) return;
     const key = `${slot} ${language} ${text}`;
     const own = language === 'vi' && text.length <= 2 ? weight * SHORT_SYLLABLE : weight;

@@ -19,8 +19,14 @@ export function zonesFor(
   if (own.length > 0) return [...new Set(own)];
   // `no 'law' in the name` means oakwill.law, too.
   const { exclude } = brief.wishes;
-  const usual = brief.language === 'vi' ? vietnamese(brief) : ['com', ...topical(brief), 'io'];
+  const usual =
+    brief.language === 'vi' ? vietnamese(brief) : ['com', ...topical(brief), last(brief)];
   return usual.filter((zone) => zone === 'com' || !exclude.includes(zone));
+}
+
+/** `io` is for software; `co` for any firm. */
+function last(brief: ReadBrief): string {
+  return mainTrades(brief).some(({ sector }) => sector.id === 'tech') ? 'io' : 'co';
 }
 
 /** `io.vn` is for software, `id.vn` for a person; shops and firms have neither. */

@@ -1,0 +1,108 @@
+/** Names that were thought of for a trade alone, weighed for one brief. */
+import type { ReadBrief } from '../brief/read-brief.ts';
+import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
+import type { Slot } from '../knowledge/patterns.ts';
+import { TRADES, type Trade, type WholeNames } from '../knowledge/tables.ts';
+import type { BriefLanguage } from '../words/text.ts';
+
+export interface WholeName {
+  readonly slot: Slot;
+  readonly shown: string;
+  /** 0 to 1. */
+  readonly weight: number;
+}
+
+type Group = keyof WholeNames;
+
+const SLOT_OF: Readonly<Record<Group, Slot>> = { plain: 'w', playful: 'y', fine: 'q' };
+export const WHOLE_SLOTS: ReadonlySet<Slot> = new Set(Object.values(SLOT_OF));
+/** Where the brief asks for no tone. */
+const USUAL: Readonly<Record<Group, number>> = { plain: 1, playful: 0.9, fine: 0.95 };
+const EARNEST: Readonly<Record<Group, number>> = { plain: 1, playful: 0.6, fine: 0.95 };
+const NOT_ASKED: Readonly<Record<Group, number>> = { plain: 0.75, playful: 0.35, fine: 0.7 };
+const EARNEST_MOODS: ReadonlySet<string> = new Set(['trust', 'care', 'solemn']);
+const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
+  playful: 'playful',
+  cute: 'playful',
+  wry: 'playful',
+  energetic: 'playful',
+  kids: 'playful',
+  teens: 'playful',
+  gamers: 'playful',
+  luxury: 'fine',
+  elegant: 'fine',
+  modern: 'fine',
+  minimal: 'fine',
+  calm: 'fine',
+  romantic: 'fine',
+  mystic: 'fine',
+  solemn: 'fine',
+  trust: 'plain',
+  classic: 'plain',
+  rustic: 'plain',
+  warm: 'plain',
+  family: 'plain',
+  local: 'plain',
+  care: 'plain',
+  seniors: 'plain',
+};
+
+/** English words that many names end on, as hour and row: in a list one is enough. */
+const SHORTEST_WORN = 3;
+const WORN_SHARE = 1 / 250;
+const WORN = wornWords(
+  TRADES.flatMap(({ names: { en } }) => [...en.plain, ...en.playful, ...en.fine]),
+);
+
+function wornWords(names: readonly string[]): ReadonlySet<string> {
+  const uses = Map.groupBy(
+    names.flatMap((name) => name.split(' ')),
+    (word) => word,
+  );
+  const isWorn = ([word, { length }]: readonly [string, readonly string[]]) =>
+    word.length >= SHORTEST_WORN && length > WORN_SHARE * names.length;
+  return new Set([...uses].filter(isWorn).map(([word]) => word));
+}
+
+export function isWorn(word: string): boolean {
+  return WORN.has(word);
+}
+
+/** Those of a trade that the brief says as `said`. */
+export function wholeNamesOf(
+  trade: Trade,
+  said: string,
+  { moods }: ReadBrief,
+  language: BriefLanguage,
+): WholeName[] {
+  const asked = new Set(moods.flatMap(({ id }) => GROUP_OF_MOOD[id] ?? []));
+  const isEarnest = trade.sector.moods.some((id) => EARNEST_MOODS.has(id));
+  const weights = isEarnest ? EARNEST : USUAL;
+  const siblings = siblingsOf(trade, said, language);
+  return (Object.keys(SLOT_OF) as Group[]).flatMap((group) =>
+    trade.names[language][group]
+      .filter(
+        (shown) => !siblings.some((sibling) => ` ${keyOf(shown, language)} `.includes(sibling)),
+      )
+      .map((shown) => ({
+        slot: SLOT_OF[group],
+        shown,
+        weight: asked.size === 0 ? weights[group] : asked.has(group) ? 1 : NOT_ASKED[group],
+      })),
+  );
+}
+
+/**
+ * What else the trade's line stands for, as a key between spaces: names of a fruit shop may speak of
+ * apples, those of a brief on durian may not.
+ */
+function siblingsOf({ cues }: Trade, said: string, language: BriefLanguage): string[] {
+  const own = keyOf(said, language);
+  const [first, ...others] = cues[language].map((cue) => keyOf(cue, language));
+  if (own === first || !others.includes(own)) return [];
+  return others.filter((cue) => !` ${own} `.includes(` ${cue} `)).map((cue) => ` ${cue} `);
+}
+
+function keyOf(phrase: string, language: BriefLanguage): string {
+  return language === 'en' ? englishKey(phrase) : vietnameseKey(phrase);
+}
