@@ -73,7 +73,7 @@ export function isWithin(date: ReverseDate, { from, to }: DateRange): Fragment {
   return sql`${sql.ref(`n.${date}`)} between ${first} and ${last}`;
 }
 
-/** That the statement has tried names for as long as a page may take: they lie far apart on disk. */
+/** That the statement has tried names as long as a page may take: they lie far apart on disk. */
 export function isEnough({ enoughMs }: ReverseQuery): Fragment {
   return sql`clock_timestamp() - statement_timestamp() > ${enoughMs} * interval '1 millisecond'`;
 }

@@ -69,8 +69,8 @@ export async function fewest(
 }
 
 /**
- * Null when the source has `most` entries or more. In the order of names those that there is no time
- * to try are left to the next page.
+ * Null when the source has `most` entries or more. In the order of names those that there is no
+ * time to try are left to the next page.
  */
 export async function gatherFrom(
   tx: Transaction,

@@ -79,8 +79,8 @@ export function wordsIn(column = ''): string[] {
 }
 
 /**
- * Every `data/trades/*.txt`: a line with `@` begins a sector, each further line is a trade. Its whole
- * names lie in the file of the same name in `data/names/`.
+ * Every `data/trades/*.txt`: a line with `@` begins a sector, each further line is a trade. Its
+ * whole names lie in the file of the same name in `data/names/`.
  */
 export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', import.meta.url))
   .sort()

@@ -93,8 +93,8 @@ export function wholeNamesOf(
 }
 
 /**
- * What else the trade's line stands for, as a key between spaces: names of a fruit shop may speak of
- * apples, those of a brief on durian may not.
+ * What else the trade's line stands for, as a key between spaces: names of a fruit shop may speak
+ * of apples, those of a brief on durian may not.
  */
 function siblingsOf({ cues }: Trade, said: string, language: BriefLanguage): string[] {
   const own = keyOf(said, language);

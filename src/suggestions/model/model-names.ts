@@ -43,7 +43,7 @@ const FINAL: ReadonlySet<ModelFault | null> = new Set<ModelFault>([
   'busy',
   'dailyLimit',
 ]);
-/** Of the time that the first asker has; without territories the names are asked for all the same. */
+/** Of the time that the first asker has; without territories names are asked for all the same. */
 const TERRITORIES_SHARE = 0.35;
 
 export class ModelNames {
