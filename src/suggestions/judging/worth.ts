@@ -30,7 +30,7 @@ export const TELLING: ReadonlySet<Slot> = new Set([
 const FAVOUR = 1.3;
 /** Vietnamese beside English reads well only now and then. */
 const MIXED = 0.92;
-const FOREIGN = 0.8;
+const FOREIGN = 0.68;
 const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
 const LITERAL_JITTER = 0.16;
