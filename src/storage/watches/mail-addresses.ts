@@ -69,8 +69,13 @@ export async function confirmAddress(db: Database, id: string, at: number): Prom
     where id = ${id}`.execute(db);
 }
 
-/** Erases the addresses; a watch that told by nothing else goes with them. */
+/**
+ * Erases the addresses; a watch that told by nothing else goes with them. Holds them first, as who
+ * settles a mail does: what waits for them goes in one order.
+ */
 export async function dropAddresses(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from mail_addresses where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   await sql`
     delete from watches where address_id = any(${ids}::uuid[])
       and webhook_id is null and feed_digest is null`.execute(tx);

@@ -110,6 +110,11 @@ export async function changeWatch(
 /** With all that it told, and its address if it was the last to name it. False: no such watch. */
 export async function deleteWatch(db: Database, keyId: string, id: string): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
+    // Its address first, as who settles a mail does: what waits for it goes in one order.
+    await sql`
+      select from mail_addresses where id = (
+        select address_id from watches where id = ${id} and key_id = ${keyId})
+      for update`.execute(tx);
     const { rows } = await sql<{ addressId: string | null }>`
       delete from watches where id = ${id} and key_id = ${keyId} returning address_id`.execute(tx);
     await dropUnnamed(tx, rows[0]?.addressId ?? null);

@@ -151,3 +151,29 @@ test('erasing a person takes the address out of every table', async (t) => {
     assert.equal(rows.length, 0, table);
   }
 });
+
+test('who stops the mails while one of them is settled waits for that, and neither is undone', async (t) => {
+  const { db, addressId, tell } = await confirmed(t);
+  // A watch that tells by nothing else goes with the address, and with it what waits.
+  await sql`update watches set webhook_id = null, feed_digest = null`.execute(db);
+  await tell('one.test');
+  const settling = Promise.withResolvers<void>();
+  const stopping = Promise.withResolvers<void>();
+  const settled = db.transaction().execute(async (tx) => {
+    await sql`select from mail_addresses where id = ${addressId} for update`.execute(tx);
+    settling.resolve();
+    await stopping.promise;
+    await sql`delete from waiting_mails where address_id = ${addressId}`.execute(tx);
+  });
+  await settling.promise;
+  const erased = eraseAddress(db, EMAIL, false);
+  // Until it waits for the one that settles.
+  for (let waits = 0; waits === 0; ) {
+    const { rows } = await sql<{ waits: number }>`
+      select count(*)::int as waits from pg_locks where not granted`.execute(db);
+    waits = rows[0]!.waits;
+  }
+  stopping.resolve();
+  await settled;
+  assert.equal(await erased, 1);
+});
