@@ -1,46 +1,16 @@
 /** What a brief says: its trades, tone, audience, place, person, wishes, and words of its own. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import {
-  englishMeanings,
-  type Meaning,
-  plainMeanings,
-  vietnameseMeanings,
-} from '../knowledge/cues.ts';
-import {
-  englishKey,
-  isStopword,
-  LONGEST_PHRASE,
-  PLAIN_VIETNAMESE_STOPWORDS,
-  vietnameseKey,
-} from '../knowledge/lexicon.ts';
+import { LONGEST_PHRASE, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
 import type { Understood } from '../schemas.ts';
-import { ENGLISH_WORDS } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
-import { asLabel, type BriefLanguage, foldAccents, type Word, wordsOf } from '../words/text.ts';
+import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
+import { type ActiveTrade, Findings, type OwnWord } from './findings.ts';
 import { personIn, unknownPlace } from './names-in-brief.ts';
+import { withTools } from './tools.ts';
 import { mended } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
-
-interface ActiveTrade {
-  readonly trade: Trade;
-  /** 1 for the brief's own trade, less for what it only touches. */
-  readonly strength: number;
-  /** The brief's words for it. */
-  readonly said: string;
-  /** What it is called: the cue that the brief used, with its accents, else its first one. */
-  readonly name: string;
-  /** The form that something else takes: a newsletter, an app; its words only season names. */
-  readonly isCarrier: boolean;
-}
-
-/** A word of the brief that no list knows the meaning of. */
-interface OwnWord {
-  readonly shown: string;
-  readonly language: BriefLanguage;
-  readonly weight: number;
-}
 
 export interface ReadBrief {
   /** The brief's language, in which reasons are given. */
@@ -61,31 +31,8 @@ export interface ReadBrief {
   readonly said: ReadonlySet<string>;
 }
 
-const MOST_TRADES = 4;
 const MOST_WORDS = 8;
-/** After these the brief speaks of who buys, or of what the thing is about. */
-const FOR_WHOM: ReadonlySet<string> = new Set(['for', 'cho', 'dành', 'about', 'về']);
-const NOT_FOR_WHOM: ReadonlySet<string> = new Set(['with', 'in', 'at', 'ở', 'tại', 'với', 'bằng']);
-/** From these on, up to the clause’s end, a brief tells how its name should be. */
-const OF_THE_NAME: ReadonlySet<string> = new Set(phrasings.ofTheName);
-const OF_THE_MATTER: ReadonlySet<string> = new Set(phrasings.ofTheMatter);
-const AUDIENCE_FACTOR = 0.5;
-const LATER_FACTOR = 0.75;
-/** In which form something is done: an app for florists is about flowers first. */
-const CARRIERS: ReadonlySet<string> = new Set([
-  ...phrasings.carriers.en,
-  ...phrasings.carriers.vi,
-  ...phrasings.carriers.vi.map(foldAccents),
-]);
-const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
-const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
-const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
-const CARRIER_STRENGTH = 0.7;
-/** An own word of the brief that may be its matter. */
-const TELLING_WORD = 0.6;
-const HINT_STRENGTH = 0.3;
-const COMMON = 10;
 
 /** The trades that the brief is about, not those that it only touches. */
 export function mainTrades({ trades }: ReadBrief): Trade[] {
@@ -104,7 +51,7 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
     return { ...word, text: to, folded: to };
   });
   const found = new Findings(rest, language);
-  const meant = words.filter((word, at) => !isSelling(word, words[at - 1]));
+  const meant = withTools(words).filter((word, at, all) => !isSelling(word, all[at - 1]));
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
   const person = personIn(rest);
   const place = found.place ?? unknownPlace(rest, person);
@@ -141,11 +88,6 @@ function phrasesOf(words: readonly Word[]): Set<string> {
   );
 }
 
-/** `a charity that plants mangroves` deals in no plants. */
-function isDeed({ text }: Word, before: Word | undefined): boolean {
-  return RELATIVES.has(before?.text ?? '') && /[^s]s$/.test(text);
-}
-
 /** `shop ban do cho be`, without accents, sells (bán) things: no map (bản đồ), no desk. */
 function isSelling({ text }: Word, before: Word | undefined): boolean {
   return text === 'ban' && (before === undefined || SELLERS.has(before.text));
@@ -173,227 +115,4 @@ export function understoodOf(brief: ReadBrief): Understood {
     wishes,
     corrections,
   };
-}
-
-class Findings {
-  readonly #brief: string;
-  readonly #language: BriefLanguage;
-  readonly #hasAccents: boolean;
-  readonly #trades = new Map<Trade, { strength: number; said: string }>();
-  /** Named by a word that also tells a tone or a value: craft gin is no craft. */
-  readonly #adjectives = new Set<Trade>();
-  readonly moods = new Set<Mood>();
-  readonly words: OwnWord[] = [];
-  place: NamedPlace | null = null;
-  #clause = -1;
-  #isForWhom = false;
-  #isOfName = false;
-  #named = 0;
-
-  constructor(brief: string, language: BriefLanguage) {
-    this.#brief = brief;
-    this.#language = language;
-    this.#hasAccents = foldAccents(brief) !== brief.toLowerCase();
-  }
-
-  /** Reads the longest phrase from `at` that means something; how many words it took. */
-  take(words: readonly Word[], at: number): number {
-    const first = words[at]!;
-    if (first.clause !== this.#clause || NOT_FOR_WHOM.has(first.text)) this.#isForWhom = false;
-    if (first.clause !== this.#clause || OF_THE_MATTER.has(first.text)) this.#isOfName = false;
-    if (OF_THE_NAME.has(first.text)) this.#isOfName = this.#trades.size > 0;
-    this.#clause = first.clause;
-    if (FOR_WHOM.has(first.text)) this.#isForWhom = true;
-    for (let size = LONGEST_PHRASE; size >= 1; size--) {
-      if (size > 1 && this.#isHeadOfMore(words, at, size)) return 1;
-      const phrase = words.slice(at, at + size);
-      if (phrase.length < size || phrase.at(-1)!.clause !== first.clause) continue;
-      const text = phrase.map((word) => word.text).join(' ');
-      const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
-      if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
-        const isDenied = NEGATIONS.has(words[at - 1]?.text ?? '');
-        if (this.#isGuess(text, first) || isDeed(first, words[at - 1]))
-          for (const meaning of meanings) this.#hint(meaning, text);
-        else if (!isDenied) this.#keep(meanings, text);
-        return size;
-      }
-      if (this.#isStopword(text) || (size === 1 && isDeed(first, words[at - 1]))) return size;
-      if (meanings.length > 0) {
-        for (const meaning of meanings) this.#hint(meaning, text);
-        this.#keepWord(text, first, 0.8);
-        return size;
-      }
-    }
-    const pair = this.#unknownPair(words, at);
-    if (!NEGATIONS.has(words[at - 1]?.text ?? ''))
-      this.#keepWord(pair ?? first.text, first, pair === null ? 0 : 0.75);
-    return pair === null ? 1 : 2;
-  }
-
-  /** `tiệm bánh kem` is about bánh kem, not tiệm bánh. */
-  #isHeadOfMore(words: readonly Word[], at: number, size: number): boolean {
-    if (!HEADS.has(words[at]!.text)) return false;
-    const [short, more] = [words.slice(at, at + size), words.slice(at + 1, at + 1 + size)];
-    const names = (phrase: readonly Word[]) =>
-      phrase.length === size &&
-      phrase.every(({ clause }) => clause === words[at]!.clause) &&
-      this.#meaningsOf(phrase.map(({ text }) => text).join(' '), phrase).some(
-        (meaning) => meaning.kind === 'trade' && meaning.isName,
-      );
-    return names(more) && names(short);
-  }
-
-  /** A bare syllable of a Vietnamese brief without accents: `nui` may be mountains or pasta. */
-  #isGuess(text: string, { folded }: Word): boolean {
-    return this.#language === 'vi' && !this.#hasAccents && text === folded && isSyllable(text);
-  }
-
-  /** Most Vietnamese words have two syllables: two neighbours that mean nothing known are one. */
-  #unknownPair(words: readonly Word[], at: number): string | null {
-    const pair = words.slice(at, at + 2);
-    if (this.#language !== 'vi' || pair.length < 2 || this.#isPhraseAt(words, at + 1)) return null;
-    const areUnknown = pair.every(
-      (word) =>
-        isSyllable(word.folded) &&
-        word.clause === pair[0]!.clause &&
-        !this.#isStopword(word.text) &&
-        this.#meaningsOf(word.text, [word]).length === 0,
-    );
-    // `máy Đà Lạt`: the second of them begins what is known.
-    const next = words.slice(at + 1, at + 3);
-    const isTaken = this.#meaningsOf(next.map(({ text }) => text).join(' '), next).length > 0;
-    return !isTaken && areUnknown ? pair.map(({ text }) => text).join(' ') : null;
-  }
-
-  /** Whether a phrase that means something begins there: `toán tư duy` in `lớp toán tư duy`. */
-  #isPhraseAt(words: readonly Word[], at: number): boolean {
-    for (let size = 2; size <= LONGEST_PHRASE; size++) {
-      const phrase = words.slice(at, at + size);
-      const text = phrase.map((word) => word.text).join(' ');
-      if (phrase.length === size && this.#meaningsOf(text, phrase).length > 0) return true;
-    }
-    return false;
-  }
-
-  #meaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
-    const isAccented = phrase.some((word) => word.text !== word.folded);
-    const english = isAccented ? [] : englishMeanings(text);
-    const vietnamese = [...vietnameseMeanings(text), ...this.#plainMeaningsOf(text, phrase)];
-    const [own, other] = this.#language === 'vi' ? [vietnamese, english] : [english, vietnamese];
-    const all = own.length > 0 ? own : other;
-    return all.filter((meaning) => meaning.kind !== 'place' || this.#isCapital(text));
-  }
-
-  /** One bare syllable among accented words is meant as it stands. */
-  #plainMeaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
-    if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return [];
-    // `in an`, `but may` and `to am` are English first, and only then `in ấn`, `bút máy`, `tổ ấm`.
-    if (this.#language === 'en' && phrase.some(({ text: word }) => isStopword(word, 'en')))
-      return [];
-    const mayBeBare = this.#language === 'vi' && !this.#hasAccents;
-    return mayBeBare || phrase.length > 1 ? plainMeanings(text) : [];
-  }
-
-  /** In a brief with capitals a place has one. */
-  #isCapital(text: string): boolean {
-    const rest = this.#brief.replace(/^\P{L}*\p{L}/u, '');
-    if (!/\p{Lu}/u.test(rest)) return this.#language === 'vi' || text.length > 4;
-    const at = this.#brief.toLowerCase().indexOf(text);
-    return at < 0 || /\p{Lu}/u.test(this.#brief[at]!);
-  }
-
-  #isStopword(text: string): boolean {
-    if (isStopword(text, this.#language)) return true;
-    return this.#language === 'vi'
-      ? PLAIN_VIETNAMESE_STOPWORDS.has(text) || isStopword(text, 'en')
-      : text !== asLabel(text) && isStopword(text, 'vi');
-  }
-
-  #keep(meanings: readonly Meaning[], said: string): void {
-    const place = meanings.find((meaning) => meaning.kind === 'place');
-    if (place) {
-      this.place ??= place.place;
-      return;
-    }
-    for (const meaning of meanings) if (meaning.kind === 'mood') this.moods.add(meaning.mood);
-    const named = meanings.flatMap((meaning) =>
-      meaning.kind === 'trade' && meaning.isName ? [meaning.trade] : [],
-    );
-    // One phrase, several senses: the one in company of what was said before.
-    const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector.id));
-    const trade = named.find(({ sector }) => sectors.has(sector.id)) ?? named[0];
-    if (!trade || this.#isOfName) return;
-    const strength = LATER_FACTOR ** this.#named * (this.#isForWhom ? AUDIENCE_FACTOR : 1);
-    this.#named += 1;
-    if (meanings.some(({ kind }) => kind === 'mood')) this.#adjectives.add(trade);
-    else this.#adjectives.delete(trade);
-    if ((this.#trades.get(trade)?.strength ?? 0) < strength)
-      this.#trades.set(trade, { strength, said });
-  }
-
-  /** Common words are tools of many trades: a hand, a line. */
-  #hint(meaning: Meaning, said: string): void {
-    if (meaning.kind !== 'trade' || (ENGLISH_WORDS.get(said) ?? 99) <= COMMON) return;
-    const known = this.#trades.get(meaning.trade);
-    const strength = Math.min(1, (known?.strength ?? 0) + HINT_STRENGTH);
-    this.#trades.set(meaning.trade, { said: known?.said ?? said, strength });
-  }
-
-  /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
-  #keepWord(text: string, { folded }: Word, known = 0): void {
-    if (this.#isOfName || (folded.length < 4 && known === 0) || /\d/.test(folded)) return;
-    const isVietnamese = isSyllable(folded) && (this.#language === 'vi' || text !== folded);
-    // Verbs and adverbs say how, not what.
-    if (!isVietnamese && /(?:ing|ed|ly)$/.test(folded) && known === 0) return;
-    const band = ENGLISH_WORDS.get(folded);
-    const rare = band === undefined ? 0.9 : band <= 10 ? 0.4 : band <= 20 ? 0.65 : 0.8;
-    const weight = Math.max(known, isVietnamese ? 0.4 : rare) * (this.#isForWhom ? 0.7 : 1);
-    const shown = isVietnamese ? text : singular(text);
-    if (this.words.some((word) => word.shown === shown)) return;
-    this.words.push({ shown, language: isVietnamese ? 'vi' : 'en', weight });
-  }
-
-  activeTrades(): ActiveTrade[] {
-    const all = [...this.#trades].map(([trade, found]) => ({
-      trade,
-      ...found,
-      name: this.#nameOf(trade, found.said),
-      isCarrier:
-        CARRIERS.has(found.said) || found.said.split(' ').every((word) => CARRIERS.has(word)),
-    }));
-    const isNamed = ({ strength }: ActiveTrade) => strength > HINT_STRENGTH;
-    const nouns = all.filter((one) => isNamed(one) && !this.#adjectives.has(one.trade));
-    const named = nouns.length > 0 ? nouns : all.filter(isNamed);
-    const matter = named.filter(({ isCarrier }) => !isCarrier);
-    // With no matter but the brief's own words, tools that hint at a trade count for nothing more.
-    const hasMatter = matter.length > 0 || this.words.some(({ weight }) => weight >= TELLING_WORD);
-    const kept = named.length > 0 ? named : all;
-    if (!hasMatter) return spread(kept.map((one) => ({ ...one, isCarrier: false })));
-    const carriers = kept
-      .filter(({ isCarrier }) => isCarrier)
-      .map((one) => ({ ...one, strength: CARRIER_STRENGTH }));
-    return [...spread(kept.filter(({ isCarrier }) => !isCarrier)), ...carriers].slice(
-      0,
-      MOST_TRADES,
-    );
-  }
-
-  #nameOf({ cues }: Trade, said: string): string {
-    const key = englishKey(said);
-    const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
-    return own ?? cues[this.#language][0]!;
-  }
-}
-
-/** Names speak of one: a weekend, a fox. */
-function singular(word: string): string {
-  const one = word.replace(/(?<=x|ch|sh|ss)es$|s$/, '');
-  return one.length > 2 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one) ? one : word;
-}
-
-/** Strongest first, the strongest at 1. */
-function spread(trades: readonly ActiveTrade[]): ActiveTrade[] {
-  const sorted = [...trades].sort((a, b) => b.strength - a.strength);
-  const best = sorted[0]?.strength ?? 1;
-  return sorted.slice(0, MOST_TRADES).map((one) => ({ ...one, strength: one.strength / best }));
 }

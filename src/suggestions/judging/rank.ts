@@ -26,6 +26,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   pair: 0.06,
   tone: 0.02,
   whole: 0.02,
+  mood: 0.03,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -43,13 +44,15 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   pair: 2,
   tone: 3,
   whole: 4,
+  mood: 4,
 };
 
 /**
  * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
- * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone.
+ * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
+ * patterns that tell what the brief asks for.
  */
 type Kind =
   | 'root'
@@ -65,7 +68,8 @@ type Kind =
   | 'phrase'
   | 'pair'
   | 'tone'
-  | 'whole';
+  | 'whole'
+  | 'mood';
 
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
@@ -169,7 +173,10 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
       trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root),
     ),
     ...literals.map((text) => trait('literal', text)),
-    ...(isVietnamese && (literals.length > 0 || words.some(({ slot }) => slot === 'h'))
+    ...(pattern.mood === null ? [] : [trait('mood', '')]),
+    ...(isVietnamese &&
+    pattern.mood === null &&
+    (literals.length > 0 || words.some(({ slot }) => slot === 'h'))
       ? [trait('frame', '')]
       : []),
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),

@@ -7,8 +7,8 @@
  * `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `-ora` an ending put on the piece
  * before it; `~` runs its neighbours together where letters meet; anything else stands as it is.
  */
-import type { BriefLanguage } from '../words/text.ts';
-import { readTable, wordsIn } from './tables.ts';
+import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
+import { MOODS, readTable, wordsIn } from './tables.ts';
 
 export const PATTERN_STYLES = [
   'compound',
@@ -65,8 +65,9 @@ function pieceOf(text: string, language: BriefLanguage): PatternPiece {
     : { kind: 'literal', text: text.replaceAll('_', ' ') };
 }
 
-export const PATTERNS = readTable('patterns.txt').map(
-  ([style, language, shape = '', example = '', sectors, worth]) => ({
+function patternOf(row: readonly (string | undefined)[], mood: string | null) {
+  const [style, language, shape = '', example = '', sectors, worth] = row;
+  return {
     style: style as PatternStyle,
     language: language as BriefLanguage | 'mix',
     shape,
@@ -76,5 +77,20 @@ export const PATTERNS = readTable('patterns.txt').map(
     sectors: wordsIn(sectors),
     /** How often what it gives reads well, beside the others of its style. */
     worth: worth ? Number(worth) : 1,
-  }),
-);
+    /** Id of the mood that it tells, which the brief must ask for; null: it suits any. */
+    mood,
+  };
+}
+
+const MOOD_WORTH = '1.5';
+
+export const PATTERNS = [
+  ...readTable('patterns.txt').map((row) => patternOf(row, null)),
+  ...[...MOODS.values()].flatMap(({ id, shapes }) =>
+    LANGUAGES.flatMap((language) =>
+      shapes[language].map((shape) =>
+        patternOf(['compound', language, shape, '', '', MOOD_WORTH], id),
+      ),
+    ),
+  ),
+];

@@ -47,6 +47,8 @@ export interface Mood {
   readonly words: InBoth<readonly string[]>;
   /** Words of a brief that ask for it. */
   readonly cues: InBoth<readonly string[]>;
+  /** Shapes of names that tell it, as in `data/patterns.txt`: `{t} after dark`. */
+  readonly shapes: InBoth<readonly string[]>;
 }
 
 /** A city or region, with what people call it and what it is known for. */
@@ -135,7 +137,8 @@ function isVietnamese(word: string): boolean {
 }
 
 export const MOODS: ReadonlyMap<string, Mood> = new Map(
-  readTable('moods.txt').map(([id = '', kind, vi = '', words, viWords, cues, viCues]) => {
+  readTable('moods.txt').map((row) => {
+    const [id = '', kind, vi = '', words, viWords, cues, viCues, shapes, viShapes] = row;
     const en = id.replaceAll('-', ' ');
     const mood = {
       id,
@@ -143,6 +146,7 @@ export const MOODS: ReadonlyMap<string, Mood> = new Map(
       name: { en, vi },
       words: { en: wordsIn(words), vi: phrasesIn(viWords) },
       cues: { en: [en, ...phrasesIn(cues)], vi: [vi, ...phrasesIn(viCues)] },
+      shapes: { en: phrasesIn(shapes), vi: phrasesIn(viShapes) },
     };
     return [id, mood] as const;
   }),

@@ -39,6 +39,8 @@ export interface CandidateOptions {
   readonly digits: boolean;
   /** Sectors of the brief's trades. */
   readonly sectors: ReadonlySet<string>;
+  /** Ids of the moods that the brief asks for. */
+  readonly moods: ReadonlySet<string>;
   readonly styles: ReadonlySet<PatternStyle>;
 }
 
@@ -49,9 +51,10 @@ export function candidatesFor(vocabulary: Vocabulary, options: CandidateOptions)
 }
 
 function isUsable(
-  { style, language, sectors, shape }: Pattern,
-  { namesIn, mayMix, alsoEnglish, digits, sectors: own, styles }: CandidateOptions,
+  { style, language, sectors, shape, mood }: Pattern,
+  { namesIn, mayMix, alsoEnglish, digits, sectors: own, moods, styles }: CandidateOptions,
 ): boolean {
+  if (mood !== null && (language !== namesIn || !moods.has(mood))) return false;
   if (!styles.has(style) || (/\d/.test(shape) && !digits)) return false;
   const isOwn = language === 'mix' ? mayMix : language === namesIn;
   if (!isOwn && !(alsoEnglish && language === 'en')) return false;

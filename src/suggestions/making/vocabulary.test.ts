@@ -15,7 +15,7 @@ function textsFor(text: string) {
   const brief: ReadBrief = readBrief(text, 'auto');
   const { en, vi } = vocabularyOf({
     ...brief,
-    trades: [{ trade, strength: 1, said: 'phở', name: 'phở', isCarrier: false }],
+    trades: [{ trade, strength: 1, said: 'phở', name: 'phở', isCarrier: false, isCompound: false }],
   });
   const texts = (words: readonly { text: string }[]) => words.map((word) => word.text);
   return { things: [...texts(en.t), ...texts(vi.t)], moods: [...texts(en.m), ...texts(vi.m)] };

@@ -72,16 +72,23 @@ const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
   vi: ['nhà', 'tiệm', 'góc', 'xưởng'],
 };
 
+/** Software for a trade is not that trade. */
+const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
+const TOOL_NAMES = 0.4;
+/** Of two trades that are one matter, the names of either tell half. */
+const HALF_NAMES = 0.7;
+
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering(avoidedIn(brief));
   const matter = brief.trades.filter(({ isCarrier }) => !isCarrier);
+  const isTool = brief.trades.some(({ isCarrier, said }) => isCarrier && TOOLS.has(said));
   for (const language of LANGUAGES) {
     for (const { trade, strength, name: sense, isCarrier } of brief.trades) {
       if (!isCarrier) continue;
       gathered.addAll('h', trade.things[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, 0.8 * strength, sense);
     }
-    for (const { trade, strength, said, name: sense } of matter) {
+    for (const { trade, strength, said, name: sense, isCompound } of matter) {
       const isVague = language === 'vi' && isService(trade);
       const things = isVague ? tellingOf(trade.things.vi) : trade.things[language];
       gathered.addAll('t', things, language, (isVague ? VAGUE_THING : 1) * strength, sense);
@@ -92,8 +99,9 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       for (const kind of kindsOf(trade, said, language))
         gathered.add('k', kind, language, strength, sense);
       // A customer or a material that the brief also names has names of its own trade: far back.
+      const fit = strength ** 2 * (isTool ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
       for (const { slot, shown, weight } of wholeNamesOf(trade, said, brief, language))
-        gathered.add(slot, shown, language, weight * strength ** 2, sense);
+        gathered.add(slot, shown, language, weight * fit, sense);
     }
     addNames(gathered, brief, language);
   }
@@ -149,7 +157,9 @@ function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage)
             .map((piece) => piece.join(' '))
             .filter(isWord);
   const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND);
-  return kind !== undefined && asLabel(kind).length >= 2 ? [kind] : [];
+  if (kind !== undefined && asLabel(kind).length >= 2) return [kind];
+  // `tiệm bánh` is all head: its first thing tells it.
+  return language === 'vi' ? things.vi.slice(0, 1) : [];
 }
 
 function withoutHead(phrase: string, language: BriefLanguage): string {

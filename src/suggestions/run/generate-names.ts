@@ -129,6 +129,7 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     alsoEnglish: mayBeEnglish(brief),
     digits,
     sectors: new Set(mainTrades(brief).map(({ sector }) => sector.id)),
+    moods: new Set(brief.moods.map(({ id }) => id)),
     styles: STYLES[style],
   });
   const fitting = made.filter(
