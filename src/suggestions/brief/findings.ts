@@ -202,6 +202,8 @@ export class Findings {
     const rest = this.#brief.replace(/^\P{L}*\p{L}/u, '');
     if (!/\p{Lu}/u.test(rest)) return this.#language === 'vi' || text.length > 4;
     const at = this.#brief.toLowerCase().indexOf(text);
+    if (text.length > 4 && /\b(?:in|at|from|near|around) $/.test(this.#brief.slice(0, at)))
+      return true;
     return at < 0 || /\p{Lu}/u.test(this.#brief[at]!);
   }
 

@@ -9,6 +9,9 @@ const PERSON = phrasings.names.person.map(
   (source) => new RegExp(source.replace('<name>', phrasings.names.name), 'u'),
 );
 const PLACE = new RegExp(phrasings.names.place, 'u');
+const PAIR = new RegExp(phrasings.names.pair, 'u');
+/** `I'm a retired biologist starting …`: who writes is no audience. */
+const SELF = new RegExp(phrasings.names.self, 'iu');
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai'.split(' '),
@@ -17,6 +20,20 @@ const NO_PERSON: ReadonlySet<string> = new Set(
 export function personIn(brief: string): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
   return names.find((name) => !NO_PERSON.has(name.toLowerCase()) && !isKnown(name)) ?? null;
+}
+
+/** Two founders: the sisters Linh and Mai. */
+export function pairIn(brief: string): readonly [string, string] | null {
+  const [, one, other] = PAIR.exec(brief) ?? [];
+  return one === undefined || other === undefined || isKnown(one) ? null : [one, other];
+}
+
+/** The brief without what its writer is, and without names of places that no list knows. */
+export function withoutNames(brief: string): string {
+  const name = PLACE.exec(brief)?.[1];
+  const isUnknown = name?.includes(' ') && !isKnown(name) && !name.split(' ').some(isKnown);
+  const rest = brief.replace(SELF, ' ');
+  return isUnknown ? rest.replace(name!, ' ') : rest;
 }
 
 /** `của Nhật` names a manner, `của Huế` a place. */
@@ -31,5 +48,11 @@ function isKnown(name: string): boolean {
 export function unknownPlace(brief: string, person: string | null): NamedPlace | null {
   const name = PLACE.exec(brief)?.[1];
   if (name === undefined || name === person) return null;
-  return { name, short: [asLabel(name)], images: { en: [], vi: [] }, isVietnamese: false };
+  return {
+    name,
+    short: [asLabel(name)],
+    images: { en: [], vi: [] },
+    isVietnamese: false,
+    zone: null,
+  };
 }

@@ -7,7 +7,7 @@ import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
 import { type ActiveTrade, Findings, type OwnWord } from './findings.ts';
-import { personIn, unknownPlace } from './names-in-brief.ts';
+import { pairIn, personIn, unknownPlace, withoutNames } from './names-in-brief.ts';
 import { withTools } from './tools.ts';
 import { mended } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
@@ -22,6 +22,8 @@ export interface ReadBrief {
   readonly moods: readonly Mood[];
   readonly place: NamedPlace | null;
   readonly person: string | null;
+  /** Two founders, where it names both. */
+  readonly pair: readonly [string, string] | null;
   readonly words: readonly OwnWord[];
   readonly wishes: Wishes;
   readonly corrections: Understood['corrections'];
@@ -41,7 +43,7 @@ export function mainTrades({ trades }: ReadBrief): Trade[] {
 
 export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBrief {
   const { wishes, rest } = wishesIn(brief);
-  const typed = wordsOf(rest);
+  const typed = wordsOf(withoutNames(rest));
   const language = asked === 'auto' ? languageOf(typed.length > 0 ? typed : wordsOf(brief)) : asked;
   const corrections: Understood['corrections'] = [];
   const words = typed.map((word) => {
@@ -53,10 +55,11 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
   const found = new Findings(rest, language);
   const meant = withTools(words).filter((word, at, all) => !isSelling(word, all[at - 1]));
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
-  const person = personIn(rest);
+  const pair = pairIn(rest);
+  const person = pair?.[0] ?? personIn(rest);
   const place = found.place ?? unknownPlace(rest, person);
   const isName = (shown: string) =>
-    [person, place?.name].some((name) => name?.toLowerCase().includes(shown));
+    [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
   if (wishes.hasPerson && person !== null) wishes.include.push(asLabel(person.split(' ').at(-1)!));
   return {
     language,
@@ -65,6 +68,7 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
     moods: [...found.moods],
     place,
     person,
+    pair,
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     wishes,
     corrections,

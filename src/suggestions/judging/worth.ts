@@ -31,6 +31,8 @@ const FAVOUR = 1.3;
 /** Vietnamese beside English reads well only now and then. */
 const MIXED = 0.92;
 const FOREIGN = 0.68;
+const LESSER = 0.72;
+const JOINT = 1.15;
 const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
 const LITERAL_JITTER = 0.16;
@@ -50,6 +52,8 @@ export interface WorthOptions {
   /** Styles the brief asks for count more. */
   readonly favoured: ReadonlySet<PatternStyle>;
   readonly isShort: boolean;
+  /** What the brief's lesser trades are called: its customers, its materials. */
+  readonly lesser: ReadonlySet<string>;
 }
 
 export function worthOf(candidate: Candidate, options: WorthOptions): number {
@@ -62,7 +66,7 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     (pattern.language === 'mix' ? MIXED : 1) *
     (pattern.language === 'en' && options.language === 'vi' ? FOREIGN : 1) *
     (0.3 + 0.7 * weight) *
-    matterOf(candidate) *
+    matterOf(candidate, options) *
     lengthWorth(label, options) *
     soundWorth(candidate) *
     freeWorth(candidate) *
@@ -77,13 +81,13 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
 
 /**
  * Names that hold a word of the trade or of the brief itself say what they are for; those that join
- * two trades of one brief (an app for florists) say it best.
+ * two trades of one brief (an app for florists) say it best, those of a customer's trade alone least.
  */
-function matterOf({ words }: Candidate): number {
+function matterOf({ words }: Candidate, { lesser }: WorthOptions): number {
   const matter = words.filter(({ slot }) => TELLING.has(slot));
   if (matter.length === 0) return words.some(({ slot }) => slot === 'i') ? 0.72 : 0.62;
-  const senses = new Set(matter.map(({ sense }) => sense));
-  return senses.size > 1 ? 1.1 : 1;
+  if (matter.every(({ sense }) => sense !== null && lesser.has(sense))) return LESSER;
+  return new Set(matter.map(({ sense }) => sense)).size > 1 ? JOINT : 1;
 }
 
 /** Vietnamese has more letters a word. */

@@ -58,6 +58,8 @@ export interface NamedPlace {
   readonly short: readonly string[];
   readonly images: InBoth<readonly string[]>;
   readonly isVietnamese: boolean;
+  /** That most firms there use; null where it is not known. */
+  readonly zone: string | null;
 }
 
 const LONGEST_SHORT = 10;
@@ -154,17 +156,18 @@ export const MOODS: ReadonlyMap<string, Mood> = new Map(
 
 /** Each phrase that names a place, in lower case. */
 export const PLACE_CUES: ReadonlyMap<string, NamedPlace> = new Map(
-  readTable('places.txt').flatMap(([column, short, en, vi, country]) => {
+  readTable('places.txt').flatMap(([column, short, en, vi, zone]) => {
     const names = phrasesIn(column);
     const images = { en: wordsIn(en), vi: phrasesIn(vi) };
-    const isVietnamese = country === 'vn';
+    const isVietnamese = zone === 'vn';
     return names.map((cue) => {
       const label = asLabel(cue);
       // A line's Vietnamese names are one place; elsewhere a line is a region with its cities.
       const isOwn = !isVietnamese && label.length <= LONGEST_SHORT;
       // Of `Đà Lạt, Dalat, Da Lat` the one with its accents.
       const name = names.find((one) => asLabel(one) === label)!;
-      const place = { name, short: isOwn ? [label] : wordsIn(short), images, isVietnamese };
+      const own = isOwn ? [label] : wordsIn(short);
+      const place = { name, short: own, images, isVietnamese, zone: zone || null };
       return [cue.toLowerCase(), place] as const;
     });
   }),

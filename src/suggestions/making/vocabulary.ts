@@ -47,6 +47,8 @@ const SERVICES: ReadonlySet<string> = new Set(
 const FIRMS: ReadonlySet<string> = new Set(
   'law finance business logistics build auto property tech'.split(' '),
 );
+/** A letter, a page, a microphone: what such a form has may end a name. */
+const FORMS: ReadonlySet<string> = new Set(['form', 'tech']);
 const GOODS: ReadonlySet<string> = new Set(['food', 'drink', 'farm', 'craft', 'culture']);
 const SERVICE_CUE = /(?:ing|services?|repairs?|rentals?|lessons|classes|school|installation|care)$/;
 const VAGUE_THING = 0.6;
@@ -85,7 +87,8 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   for (const language of LANGUAGES) {
     for (const { trade, strength, name: sense, isCarrier } of brief.trades) {
       if (!isCarrier) continue;
-      gathered.addAll('h', trade.things[language], language, strength, sense);
+      if (FORMS.has(trade.sector.id))
+        gathered.addAll('h', trade.things[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, 0.8 * strength, sense);
     }
     for (const { trade, strength, said, name: sense, isCompound } of matter) {
@@ -216,12 +219,17 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
 
 function addNames(
   gathered: Gathering,
-  { place, person }: ReadBrief,
+  { place, person, pair }: ReadBrief,
   language: BriefLanguage,
 ): void {
   if (person) {
     gathered.add('f', person.split(' ').at(-1)!.toLowerCase(), language, 0.9, null);
     if (language === 'vi') gathered.add('f', person.toLowerCase(), language, 1, null);
+  }
+  if (pair) {
+    const [one, other] = pair.map((name) => name.toLowerCase());
+    gathered.add('f', other!, language, 0.9, null);
+    gathered.add('f', `${one} ${language === 'en' ? 'and ' : ''}${other}`, language, 1, null);
   }
   if (!place) return;
   const names = place.short.length > 0 ? place.short : [place.name];

@@ -5,7 +5,7 @@ import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { mainTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readZone } from '../brief/read-zone.ts';
 
-const MOST_TOPICAL = 2;
+const MOST_TOPICAL = 1;
 const MOST_ZONES = 10;
 
 /** The zones to offer, the preferred one first: the client's, else the brief's own wish. */
@@ -20,7 +20,9 @@ export function zonesFor(
   // `no 'law' in the name` means oakwill.law, too.
   const { exclude } = brief.wishes;
   const usual =
-    brief.language === 'vi' ? vietnamese(brief) : ['com', ...topical(brief), last(brief)];
+    brief.language === 'vi'
+      ? ['vn', 'com.vn', 'com']
+      : ['com', ...local(brief), ...topical(brief), last(brief)];
   return usual.filter((zone) => zone === 'com' || !exclude.includes(zone));
 }
 
@@ -29,11 +31,9 @@ function last(brief: ReadBrief): string {
   return mainTrades(brief).some(({ sector }) => sector.id === 'tech') ? 'io' : 'co';
 }
 
-/** `io.vn` is for software, `id.vn` for a person; shops and firms have neither. */
-function vietnamese(brief: ReadBrief): string[] {
-  const isTech = mainTrades(brief).some(({ sector }) => sector.id === 'tech');
-  const own = [...(isTech ? ['io.vn'] : []), ...(brief.person === null ? [] : ['id.vn'])];
-  return ['vn', 'com.vn', ...own, 'com'];
+/** `com.au` for a firm in Melbourne. */
+function local({ place }: ReadBrief): string[] {
+  return place?.zone ? [place.zone] : [];
 }
 
 function topical(brief: ReadBrief): string[] {

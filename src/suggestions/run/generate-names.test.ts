@@ -39,7 +39,7 @@ test('a Vietnamese brief is offered .vn first and told its conditions, an Englis
   const vietnamese = namesOf(MILK_TEA);
   assert.deepEqual(vietnamese.zones, ['vn', 'com.vn', 'com']);
   const software = namesOf('phần mềm kế toán');
-  assert.deepEqual(software.zones, ['vn', 'com.vn', 'io.vn', 'com']);
+  assert.deepEqual(software.zones, ['vn', 'com.vn', 'com']);
   assert.deepEqual(namesOf('bác sĩ Lan').zones, ['vn', 'com.vn', 'id.vn', 'com']);
   assert.equal(vietnamese.suggestions[0]?.zone, 'vn');
   for (const { zone, notices } of vietnamese.suggestions)

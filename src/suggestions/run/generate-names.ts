@@ -162,6 +162,7 @@ function isVietnameseMatter({ language, place, moods }: ReadBrief): boolean {
 function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scene): Ranked[] {
   const favoured = favouredStyles(brief);
   const { isShort } = brief.wishes;
+  const lesser = lesserTrades(brief);
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
     .filter(
@@ -178,6 +179,7 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
         language: brief.namesIn,
         favoured,
         isShort,
+        lesser,
       }),
     }))
     .sort((a, b) => b.score - a.score || (a.candidate.label < b.candidate.label ? -1 : 1));
@@ -202,6 +204,13 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
 function coinedParts({ pattern, label }: Candidate): SpokenPart[] {
   const isCoined = pattern.pieces.some(({ kind }) => kind === 'ending' || kind === 'overlap');
   return isCoined ? [{ text: label, language: 'en' }] : [];
+}
+
+function lesserTrades({ trades }: ReadBrief): ReadonlySet<string> {
+  const matter = trades.filter(({ isCarrier }) => !isCarrier);
+  const isLesser = ({ strength, isCompound }: (typeof trades)[number]) =>
+    strength < 1 && !isCompound;
+  return new Set(matter.filter(isLesser).map(({ name }) => name));
 }
 
 function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySet<PatternStyle> {
