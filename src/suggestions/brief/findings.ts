@@ -55,6 +55,7 @@ const CARRIERS: ReadonlySet<string> = new Set([
   ...phrasings.carriers.vi.map(foldAccents),
 ]);
 const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);
+const ENGLISH_HEADS: ReadonlySet<string> = new Set(phrasings.heads.en);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
 const CARRIER_STRENGTH = 0.7;
 /** An own word of the brief that may be its matter. */
@@ -253,7 +254,13 @@ export class Findings {
 
   /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
   #keepWord(text: string, { folded }: Word, known = 0): void {
-    if (this.#isOfName || (folded.length < 4 && known === 0) || /\d/.test(folded)) return;
+    if (
+      this.#isOfName ||
+      ENGLISH_HEADS.has(folded) ||
+      (folded.length < 4 && known === 0) ||
+      /\d/.test(folded)
+    )
+      return;
     const isVietnamese = isSyllable(folded) && (this.#language === 'vi' || text !== folded);
     // Verbs and adverbs say how, not what.
     if (!isVietnamese && /(?:ing|ed|ly)$/.test(folded) && known === 0) return;

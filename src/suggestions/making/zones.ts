@@ -5,6 +5,8 @@ import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { mainTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readZone } from '../brief/read-zone.ts';
 
+/** For people, not for firms: offered beside the others, never first. */
+const PERSONAL = 'id.vn';
 const MOST_TOPICAL = 1;
 const MOST_ZONES = 10;
 
@@ -21,7 +23,7 @@ export function zonesFor(
   const { exclude } = brief.wishes;
   const usual =
     brief.language === 'vi'
-      ? ['vn', 'com.vn', 'com']
+      ? ['vn', 'com.vn', ...(brief.person === null ? [] : [PERSONAL]), 'com']
       : ['com', ...local(brief), ...topical(brief), last(brief)];
   return usual.filter((zone) => zone === 'com' || !exclude.includes(zone));
 }
@@ -63,6 +65,7 @@ export function zoneTurns(zones: readonly string[], areWished: boolean): (label:
       // cafecup.cafe says it twice; one or two characters under .vn are for auction; zones such as
       // ai.vn are names under .vn.
       if (label.includes(zone) && zone.length > 2 && zones.length > 1) continue;
+      if (zone === PERSONAL && !areWished) continue;
       if (zone === 'vn' && (label.length < 3 || isVnSharedZone(`${label}.vn`))) continue;
       const owed = share(place) * total - given.get(zone)!;
       if (owed > most) [best, most] = [zone, owed];

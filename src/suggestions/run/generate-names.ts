@@ -15,13 +15,14 @@ import {
 import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
 import { pickDiverse, type Ranked } from '../judging/rank.ts';
-import { chance, worthOf } from '../judging/worth.ts';
+import { worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
 import { vocabularyOf } from '../making/vocabulary.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Availability, SuggestedName, SuggestionRequest, Understood } from '../schemas.ts';
+import { chance } from '../words/chance.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 
 export type Wanted = Omit<SuggestionRequest, 'query' | 'check' | 'onlyAvailable'>;
