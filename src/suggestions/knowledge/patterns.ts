@@ -4,7 +4,7 @@
  * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
  * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{c}` a pair of
  * Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a word of the brief; `{w}`,
- * `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `-ora` an ending put on the piece
+ * `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{a}` a word for any firm; `-ora` an ending put on the piece
  * before it; `~` runs its neighbours together where letters meet; anything else stands as it is.
  */
 import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
@@ -38,6 +38,7 @@ export const SLOTS = [
   'w',
   'y',
   'q',
+  'a',
 ] as const;
 
 export type PatternStyle = (typeof PATTERN_STYLES)[number];

@@ -42,11 +42,13 @@ export interface CandidateOptions {
   /** Ids of the moods that the brief asks for. */
   readonly moods: ReadonlySet<string>;
   readonly styles: ReadonlySet<PatternStyle>;
+  /** What the brief's lesser trades are called. */
+  readonly lesser: ReadonlySet<string>;
 }
 
 export function candidatesFor(vocabulary: Vocabulary, options: CandidateOptions): Candidate[] {
   return PATTERNS.filter((pattern) => isUsable(pattern, options)).flatMap((pattern) =>
-    filled(pattern, vocabulary),
+    filled(pattern, vocabulary, options.lesser),
   );
 }
 
@@ -61,7 +63,11 @@ function isUsable(
   return sectors.length === 0 || sectors.some((sector) => own.has(sector));
 }
 
-function filled(pattern: Pattern, vocabulary: Vocabulary): Candidate[] {
+function filled(
+  pattern: Pattern,
+  vocabulary: Vocabulary,
+  lesser: ReadonlySet<string>,
+): Candidate[] {
   const slots = pattern.pieces.filter((piece) => piece.kind === 'slot');
   const most = slots.length > 1 ? MOST_OF_PAIR : MOST_ALONE;
   let fillings: NameWord[][] = [[]];
@@ -69,6 +75,7 @@ function filled(pattern: Pattern, vocabulary: Vocabulary): Candidate[] {
     const isBeside = pattern.language === 'mix' && slot === 'k' && language === 'en';
     const words = vocabulary[language][slot]
       .filter(({ text }) => !isBeside || MIXABLE.has(text))
+      .filter(({ sense }) => pattern.mood === null || sense === null || !lesser.has(sense))
       .slice(0, WHOLE_SLOTS.has(slot) ? MOST_WHOLE : most);
     fillings = fillings.flatMap((before) => words.map((word) => [...before, word]));
   }

@@ -67,6 +67,8 @@ const SECTOR_PHRASES = readTable('vietnamese-phrases.txt').map(([sectors, phrase
   sectors: wordsIn(sectors),
   phrases: phrases.split(/\s*,\s*/),
 }));
+const ONE_WORDS = readTable('one-words.txt');
+const ANY_FIRMS = 0.7;
 /** Any trade of the sector could have them: its own names come first. */
 const PHRASE_WEIGHT = 0.6;
 const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
@@ -117,6 +119,10 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     gathered.add('o', shown, language, weight, null);
     gathered.add(matter.length > 0 ? 'i' : 't', shown, language, weight, null);
   }
+  const { isOneWord, isInvented, startsWith } = brief.wishes;
+  for (const [kind, words] of ONE_WORDS)
+    if (kind === 'coined' ? isInvented || isOneWord : isOneWord || startsWith !== null)
+      for (const word of wordsIn(words)) gathered.add('a', word, 'en', ANY_FIRMS, null);
   for (const language of LANGUAGES) {
     for (const word of brief.wishes.include) gathered.add('o', word, language, 1, null);
     if (matter.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');

@@ -132,6 +132,7 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     sectors: new Set(mainTrades(brief).map(({ sector }) => sector.id)),
     moods: new Set(brief.moods.map(({ id }) => id)),
     styles: STYLES[style],
+    lesser: lesserTrades(brief),
   });
   const fitting = made.filter(
     ({ parts, label, words }) =>
@@ -162,7 +163,7 @@ function isVietnameseMatter({ language, place, moods }: ReadBrief): boolean {
 /** Scored and sorted; judged from the best down until enough may be shown. */
 function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scene): Ranked[] {
   const favoured = favouredStyles(brief);
-  const { isShort } = brief.wishes;
+  const { isShort, isInvented } = brief.wishes;
   const lesser = lesserTrades(brief);
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
@@ -180,6 +181,7 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
         language: brief.namesIn,
         favoured,
         isShort,
+        isInvented,
         lesser,
       }),
     }))
