@@ -1,4 +1,5 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
+import type { PatternStyle } from '../knowledge/patterns.ts';
 import type { Candidate } from '../making/candidates.ts';
 import { isWorn, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
@@ -71,9 +72,17 @@ type Kind =
   | 'whole'
   | 'mood';
 
+export interface PickOptions {
+  readonly pageSize: number;
+  readonly pages: number;
+  /** The style that the brief asks for: all names may have it. */
+  readonly asked?: PatternStyle | null;
+}
+
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
   readonly kind: Kind;
+  readonly value: string;
   count: number;
 }
 
@@ -92,7 +101,7 @@ interface Entry extends Ranked {
  */
 export function pickDiverse(
   ranked: readonly Ranked[],
-  { pageSize, pages }: { readonly pageSize: number; readonly pages: number },
+  { pageSize, pages, asked = null }: PickOptions,
 ): Ranked[] {
   const traits = new Map<string, Trait>();
   const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
@@ -100,7 +109,7 @@ export function pickDiverse(
     candidate,
     score,
     pairs: letterPairs(candidate.label),
-    traits: traitsOf(candidate, traits, isVietnamese),
+    traits: traitsOf(candidate, traits, isVietnamese).filter(({ value }) => value !== asked),
     likest: 0,
     compared: 0,
     isTaken: false,
@@ -154,7 +163,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
   const { words, literals, pattern, parts } = candidate;
   const trait = (kind: Kind, value: string): Trait => {
     const key = `${kind} ${value}`;
-    const found = known.get(key) ?? { kind, count: 0 };
+    const found = known.get(key) ?? { kind, value, count: 0 };
     known.set(key, found);
     return found;
   };
@@ -182,7 +191,8 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),
     ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),
-    trait('pattern', pattern.shape),
+    // Words for any firm have nothing in common but that.
+    ...(pattern.shape === '{a}' ? [] : [trait('pattern', pattern.shape)]),
     trait('style', pattern.style),
     trait('head', parts[0]!.text),
     ...(pattern.language === 'mix' ? [trait('mix', '')] : []),

@@ -112,7 +112,9 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const zones = zonesFor(brief, wanted.zones, parseName);
   const scene = { brief, wanted, rules: labelRulesOf(brief, wanted), zones, parseName };
   const ranked = bestOf(candidatesOf(scene), scene);
-  const picked = pickDiverse(ranked, { pageSize: limit, pages: Math.ceil(most / limit) + 1 });
+  const asked = brief.wishes.isInvented ? 'invented' : null;
+  const pages = Math.ceil(most / limit) + 1;
+  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked });
   const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
