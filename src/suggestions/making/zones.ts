@@ -64,6 +64,7 @@ export function zoneTurns(zones: readonly string[], areWished: boolean): (label:
     for (const [place, zone] of zones.entries()) {
       // cafecup.cafe says it twice; one or two characters under .vn are for auction; zones such as
       // ai.vn are names under .vn.
+      if (label.endsWith('co') && /^co(?:\.|$)/.test(zone)) continue;
       if (label.includes(zone) && zone.length > 2 && zones.length > 1) continue;
       if (zone === PERSONAL && !areWished) continue;
       if (zone === 'vn' && (label.length < 3 || isVnSharedZone(`${label}.vn`))) continue;
