@@ -62,6 +62,8 @@ const CARRIER_STRENGTH = 0.7;
 const TELLING_WORD = 0.6;
 const HINT_STRENGTH = 0.3;
 const COMMON = 10;
+/** A tool of more trades tells none. */
+const MOST_HINTED = 3;
 const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
 
 /** `a charity that plants mangroves` deals in no plants. */
@@ -123,7 +125,9 @@ export class Findings {
       }
       if (this.#isStopword(text) || (size === 1 && isDeed(first, words[at - 1]))) return size;
       if (meanings.length > 0) {
-        for (const meaning of meanings) this.#hint(meaning, text);
+        // Gold is in many trades, and says none of them.
+        if (meanings.length <= MOST_HINTED)
+          for (const meaning of meanings) this.#hint(meaning, text);
         this.#keepWord(text, first, 0.8);
         return size;
       }
