@@ -4,6 +4,7 @@ import talkWords from '../data/talk.json' with { type: 'json' };
 import { isDisguisedFamous } from '../judging/famous.ts';
 import type { BriefLanguage } from '../words/text.ts';
 import { speltOut, undisguised } from './disguises.ts';
+import { harmModel } from './harm-model.ts';
 import {
   type BriefText,
   bothLanguages,
@@ -45,6 +46,10 @@ interface HarmGroup {
 
 /** Farther apart two words of a pair have little to do with each other. */
 const PAIR_REACH = 7;
+/** By the examples: above this a brief is refused, below it the rules have misread it. */
+const LIKELY = 0.85;
+const UNLIKELY = 0.2;
+const FEWEST_TOLD = 9;
 const FEWEST_SPELT = 5;
 const IMPERSONATION = 'phishing';
 const GATES = (harmGroups as readonly HarmGroup[]).map(({ code, message, ...group }) => ({
@@ -71,7 +76,7 @@ export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | nu
   const isDisguised = readings[0]!.words.some(({ folded }) => isDisguisedFamous(folded));
   const hidden = speltOut(brief);
   const sense = readings.map(harmfulSense).find((code) => code !== null);
-  const gate =
+  const ruled =
     GATES.find(({ code }) => code === sense) ??
     GATES.find(
       (one) =>
@@ -81,7 +86,25 @@ export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | nu
           run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
         ),
     );
-  return gate ? { code: gate.code, message: gate.message[language] } : null;
+  const gate = ruled ?? (isLikely(brief, readings) ? likeliestGate(brief) : undefined);
+  const isMisread = ruled && isUnlikely(ruled, brief, readings);
+  return gate && !isMisread ? { code: gate.code, message: gate.message[language] } : null;
+}
+
+/** Rules misread long briefs: of few words, or of words in disguise, examples tell too little. */
+function isUnlikely({ code }: Gate, brief: string, readings: readonly BriefText[]): boolean {
+  const isPlain = readings.length === 1 && readings[0]!.words.length >= FEWEST_TOLD;
+  return isPlain && !NEVER_EXCUSED.has(code) && harmModel().harmOf(brief) < UNLIKELY;
+}
+
+/** What no rule knows may still be like the harmful examples. */
+function isLikely(brief: string, readings: readonly BriefText[]): boolean {
+  return harmModel().harmOf(brief) > LIKELY && !readings.some(isTalk);
+}
+
+function likeliestGate(brief: string): Gate | undefined {
+  const likeliest = harmModel().groupOf(brief);
+  return GATES.find(({ code }) => code === likeliest);
 }
 
 function isSpeltOut({ phrases }: Gate, run: string): boolean {

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
+import { FINE, harmExamples } from '../brief/harm-model.ts';
 import { hasEnglishProfanity } from '../judging/profanity.ts';
 import { PATTERN_STYLES, PATTERNS } from '../knowledge/patterns.ts';
 import { MOODS, readTable, TRADES } from '../knowledge/tables.ts';
@@ -305,11 +306,23 @@ test('there are 25,000 English words or more, each in one band', () => {
   assert.ok(all.every((word) => /^[a-z]{2,12}$/.test(word)));
 });
 
+test('every harmful example belongs to a group, and no brief stands twice', () => {
+  const codes = new Set<string>([FINE, ...harm.map(({ code }) => code)]);
+  const examples = harmExamples();
+  assert.deepEqual(
+    examples.filter(({ code, brief }) => !codes.has(code) || brief === ''),
+    [],
+  );
+  const briefs = examples.map(({ brief }) => brief.toLowerCase());
+  assert.ok(new Set(briefs).size > 0.99 * briefs.length);
+});
+
 test('every harm group has its reason in both languages, and something to tell it by', () => {
   assert.deepEqual(duplicates(harm.map(({ code }) => code)), []);
   for (const { code, message, phrases, pairs } of harm) {
     assert.ok(message.en !== '' && message.vi !== '', code);
-    assert.ok(phrases.en.length > 0 && phrases.vi.length > 0, code);
+    const isRuled = phrases.en.length > 0 && phrases.vi.length > 0;
+    assert.ok(isRuled || harmExamples().some((example) => example.code === code), code);
     for (const pair of pairs) {
       assert.ok(pair.language === 'en' || pair.language === 'vi', code);
       assert.ok(pair.any.length > 0 && pair.with.length > 0, code);

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { harmIn } from './harm.ts';
+import { FINE, fit, harmExamples } from './harm-model.ts';
+
+const PARTS = 5;
+
+test('examples tell of briefs that are not among them, and seldom of innocent ones', () => {
+  const examples = harmExamples();
+  const told = { harmful: 0, fine: 0 };
+  const model = fit(examples.filter((_, at) => at % PARTS !== 0));
+  const unseen = examples.filter((_, at) => at % PARTS === 0);
+  for (const { code, brief } of unseen)
+    if (model.harmOf(brief) > 0.85) told[code === FINE ? 'fine' : 'harmful'] += 1;
+  const fine = unseen.filter(({ code }) => code === FINE).length;
+  assert.ok(told.harmful > 0.25 * (unseen.length - fine), `${told.harmful} of ${unseen.length}`);
+  assert.ok(told.fine < 0.04 * fine, `${told.fine} of ${fine}`);
+});
+
+test('the same examples give the same model, which names the group', () => {
+  const examples = [
+    { code: 'piracy', brief: 'copied films to stream' },
+    { code: 'drugs', brief: 'pills by night' },
+    { code: FINE, brief: 'films for children' },
+  ];
+  const [one, other] = [fit(examples), fit(examples)];
+  assert.equal(one.harmOf('copied films'), other.harmOf('copied films'));
+  assert.equal(one.groupOf('pills'), 'drugs');
+});
+
+test('a long innocent brief that a rule misreads is served', () => {
+  for (const brief of [
+    'văn phòng luật sư bào chữa cho người bị cáo buộc lừa đảo và mua bán ma túy',
+    'a stage prop house with fake blood, rubber knives and blank passports for films',
+  ])
+    assert.equal(harmIn(brief, 'en'), null, brief);
+});

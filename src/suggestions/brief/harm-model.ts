@@ -1,0 +1,124 @@
+/**
+ * How likely a brief asks for harm, learnt from examples: a logistic regression over its words and
+ * pairs of words. The examples are `data/harm-examples/`, `data/harm-briefs.txt` and the names of
+ * trades, which are fine; the model is fitted when it is first needed.
+ */
+import { readdirSync } from 'node:fs';
+import { isStopword, PLAIN_VIETNAMESE_STOPWORDS } from '../knowledge/lexicon.ts';
+import { readTable, TRADES } from '../knowledge/tables.ts';
+import { chance } from '../words/chance.ts';
+import { stemOf } from '../words/english.ts';
+import { LANGUAGES, type Word, wordsOf } from '../words/text.ts';
+
+interface Example {
+  /** The harm group, or `fine`. */
+  readonly code: string;
+  readonly brief: string;
+}
+
+export interface HarmModel {
+  /** 0 to 1. */
+  harmOf(brief: string): number;
+  /** The harm group that its words belong to most. */
+  groupOf(brief: string): string;
+}
+
+export const FINE = 'fine';
+const FEATURES = 2 ** 18;
+const EPOCHS = 6;
+const RATE = 0.3;
+const BIAS_RATE = 0.02;
+/** How far the score of one word alone can carry. */
+const SCALE = 3;
+const SMOOTHING = 0.1;
+/** Ordinary trades balance the examples, which are harmful or nearly so. */
+const EVERY_TRADE = 3;
+/** Small words that turn a meaning. */
+const TURNING: ReadonlySet<string> = new Set('no without không khong giả gia'.split(' '));
+const SMALL: ReadonlySet<string> = new Set('name names tên ten muốn muon cần can'.split(' '));
+
+let fitted: HarmModel | null = null;
+
+/** The model of the examples that Tra comes with. */
+export function harmModel(): HarmModel {
+  fitted ??= fit([...harmExamples(), ...ordinaryTrades()]);
+  return fitted;
+}
+
+export function harmExamples(): Example[] {
+  const folder = readdirSync(new URL('../data/harm-examples/', import.meta.url)).sort();
+  return [...folder.map((file) => `harm-examples/${file}`), 'harm-briefs.txt']
+    .flatMap(readTable)
+    .map(([code = '', ...brief]) => ({ code, brief: brief.join(' ') }));
+}
+
+function ordinaryTrades(): Example[] {
+  return TRADES.filter((_, at) => at % EVERY_TRADE === 0).flatMap(({ cues }) =>
+    LANGUAGES.map((language) => ({ code: FINE, brief: cues[language].join(', ') })),
+  );
+}
+
+/** Pure: the same examples give the same model. */
+export function fit(examples: readonly Example[]): HarmModel {
+  const known = examples
+    .map(({ code, brief }, at) => ({ code, features: featuresOf(brief), turn: chance(at, code) }))
+    .sort((a, b) => a.turn - b.turn);
+  const weights = new Float64Array(FEATURES);
+  let bias = 0;
+  const scoreOf = (features: readonly number[]) => {
+    const sum = features.reduce((total, feature) => total + weights[feature]!, 0);
+    return 1 / (1 + Math.exp(-(bias + (SCALE * sum) / Math.sqrt(features.length + 1))));
+  };
+  for (let epoch = 0; epoch < EPOCHS; epoch++)
+    for (const { code, features } of known) {
+      const error = (code === FINE ? 0 : 1) - scoreOf(features);
+      const step = (RATE * error) / Math.sqrt(features.length + 1);
+      bias += BIAS_RATE * error;
+      for (const feature of features) weights[feature] = weights[feature]! + step;
+    }
+  const groups = groupsOf(known.filter(({ code }) => code !== FINE));
+  return {
+    harmOf: (brief) => scoreOf(featuresOf(brief)),
+    groupOf(brief) {
+      const features = featuresOf(brief);
+      const scored = groups.map(({ code, scoreOf: score }) => ({ code, score: score(features) }));
+      return scored.reduce((best, one) => (one.score > best.score ? one : best)).code;
+    },
+  };
+}
+
+/** Naive Bayes over the harmful examples. */
+function groupsOf(examples: readonly { code: string; features: readonly number[] }[]) {
+  return [...Map.groupBy(examples, ({ code }) => code)].map(([code, own]) => {
+    const counts = new Map<number, number>();
+    for (const feature of own.flatMap(({ features }) => features))
+      counts.set(feature, (counts.get(feature) ?? 0) + 1);
+    const share = (feature: number) =>
+      ((counts.get(feature) ?? 0) + SMOOTHING) / (own.length + SMOOTHING);
+    const scoreOf = (features: readonly number[]) =>
+      features.reduce((sum, feature) => sum + Math.log(share(feature)), Math.log(own.length));
+    return { code, scoreOf };
+  });
+}
+
+/** Words and pairs of neighbours without accents, and words as they are typed. */
+function featuresOf(brief: string): number[] {
+  const words = wordsOf(brief).filter(isTelling);
+  const keys = words.map(({ text, folded }) => (text === folded ? stemOf(folded) : folded));
+  const features = words.flatMap(({ text, folded }, at) => {
+    const next = words[at + 1];
+    return [
+      keys[at]!,
+      ...(text === folded ? [] : [`=${text}`]),
+      ...(next ? [`${keys[at]} ${keys[at + 1]}`] : []),
+      ...(next && next.text !== next.folded ? [`=${text} ${next.text}`] : []),
+    ];
+  });
+  return [...new Set(features.map((feature) => Math.trunc(chance(0, feature) * FEATURES)))];
+}
+
+function isTelling({ text }: Word): boolean {
+  if (TURNING.has(text)) return true;
+  const isStop = LANGUAGES.some((language) => isStopword(text, language));
+  return !isStop && !PLAIN_VIETNAMESE_STOPWORDS.has(text) && !SMALL.has(text);
+}
