@@ -86,7 +86,8 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
 
 /**
  * Names that hold a word of the trade or of the brief itself say what they are for; those that join
- * two trades of one brief (an app for florists) say it best, those of a customer's trade alone least.
+ * two trades of one brief (an app for florists) say it best, those of a customer's trade alone
+ * say least.
  */
 function matterOf({ words }: Candidate, { lesser }: WorthOptions): number {
   const matter = words.filter(({ slot }) => TELLING.has(slot));

@@ -4,8 +4,9 @@
  * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
  * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{c}` a pair of
  * Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a word of the brief; `{w}`,
- * `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{a}` a word for any firm; `-ora` an ending put on the piece
- * before it; `~` runs its neighbours together where letters meet; anything else stands as it is.
+ * `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{a}` a word any firm can wear;
+ * `-ora` an ending put on the piece before it; `~` runs its neighbours together where letters meet;
+ * anything else stands as it is.
  */
 import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
 import { MOODS, readTable, wordsIn } from './tables.ts';
