@@ -63,6 +63,8 @@ export function fit(examples: readonly Example[]): HarmModel {
   const known = examples
     .map(({ code, brief }, at) => ({ code, features: featuresOf(brief), turn: chance(at, code) }))
     .sort((a, b) => a.turn - b.turn);
+  const fine = known.filter(({ code }) => code === FINE).length;
+  const balance = Math.max(1, (known.length - fine) / Math.max(1, fine));
   const weights = new Float64Array(FEATURES);
   let bias = 0;
   const scoreOf = (features: readonly number[]) => {
@@ -71,7 +73,7 @@ export function fit(examples: readonly Example[]): HarmModel {
   };
   for (let epoch = 0; epoch < EPOCHS; epoch++)
     for (const { code, features } of known) {
-      const error = (code === FINE ? 0 : 1) - scoreOf(features);
+      const error = code === FINE ? -balance * scoreOf(features) : 1 - scoreOf(features);
       const step = (RATE * error) / Math.sqrt(features.length + 1);
       bias += BIAS_RATE * error;
       for (const feature of features) weights[feature] = weights[feature]! + step;
