@@ -69,9 +69,9 @@ const NOTICE = Array.from(
 ).join('');
 
 /** A line of `import whois-history`: of each look at a name another content, or as a text. */
-export function inventedLine(name: number, look: number, asText = false): string {
+export function inventedLine(name: number, look: number, asText = false, hour = look): string {
   const { domain, registration, raw } = inventedObservation(name, 0);
-  const observedAt = new Date(START + look * 60 * 60 * 1000 + name * 1000).toISOString();
+  const observedAt = new Date(START + hour * 60 * 60 * 1000 + name * 1000).toISOString();
   const owner = `Owner ${name % 5000} the ${look}.`;
   const line = { domain, observedAt, source: 'whois', server: 'whois.example' };
   if (!asText) {

@@ -48,6 +48,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
     // In any order: the names in turn.
     line: (number) => inventedLine(number % 6_000, Math.floor(number / 6_000)),
   },
+  'ten looks a name, all alike': {
+    lines: 60_000,
+    command: 'whois-history',
+    line: (number) => inventedLine(number % 6_000, 0, false, Math.floor(number / 6_000)),
+  },
   'one look a name': {
     lines: 60_000,
     command: 'whois-history',

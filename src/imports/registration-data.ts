@@ -18,13 +18,6 @@ import { addresses, boolean, fields, list, ShapeFault, text, whole } from './sha
  * `redacted`; dates that follow from others are computed when shown. Throws a `ShapeFault`.
  */
 export function readRegistrationData(value: unknown): Registration {
-  const registration = registrationOf(value);
-  if (JSON.stringify(registration) === JSON.stringify(emptyRegistration()))
-    throw new ShapeFault('data says nothing');
-  return registration;
-}
-
-function registrationOf(value: unknown): Registration {
   const given = fields('data', value, Object.keys(emptyRegistration()));
   const contacts = fields('data.contacts', given.contacts ?? {}, ['admin', 'tech', 'billing']);
   const texts = (name: string, item: unknown) => text(`data.${name}`, item) ?? '';

@@ -5,6 +5,7 @@ import { asObject } from '#app/parsing/json.ts';
 import { readRdap } from '#app/parsing/rdap/read-rdap.ts';
 import type { Reading } from '#app/parsing/reading.ts';
 import { readWhois } from '#app/parsing/whois/read-whois.ts';
+import { emptyRegistration } from '#app/records/registration.ts';
 import type { Observation } from '#app/storage/observations/observations.ts';
 import { readRegistrationData } from './registration-data.ts';
 import {
@@ -30,6 +31,7 @@ const FIELDS = ['domain', 'observedAt', 'source', 'server', ...CONTENTS];
 /** A source's short name: `whois`, `rdap`, `inet`, or what the owner calls the archive. */
 const SOURCE = /^[a-z][a-z0-9-]{0,31}$/;
 const MAX_SERVER_LENGTH = 300;
+const SAYS_NOTHING = JSON.stringify(emptyRegistration());
 const FREE_STATUSES = ['available', 'reserved', 'auction'] as const;
 
 /** What a line says of the name. */
@@ -93,6 +95,7 @@ function toldBy(line: Fields, name: DomainName, server: string): Told {
   if (field === 'data') {
     const registration = readRegistrationData(value);
     const content = JSON.stringify(registration);
+    if (content === SAYS_NOTHING) throw new ShapeFault('data says nothing');
     return { status: 'registered', registration, raw: null, content };
   }
   if (field === 'text') {

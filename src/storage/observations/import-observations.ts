@@ -9,7 +9,7 @@ import { contentDigest } from './registrations.ts';
 
 const OBSERVATIONS = `
   domain text, observed_at timestamptz, id uuid, status text, source text, server text,
-  registration bytea, content jsonb`;
+  registration bytea, content text`;
 const ANSWERS = `
   domain text, observed_at timestamptz, observation_id uuid, position smallint, source text,
   server text, fetched_at timestamptz, charset text, http_status smallint, codec text, size integer,
@@ -41,9 +41,12 @@ export async function importObservations(
         returning domain, observed_at, id, registration
       ), contents as (
         insert into registrations (domain, digest, data)
-        select domain, registration, content from incoming
+        select domain, registration, content::jsonb from incoming
         where content is not null and (domain, registration) in (
           select domain, registration from kept)
+          and not exists (
+            select from registrations known
+            where known.domain = incoming.domain and known.digest = incoming.registration)
         order by domain, registration
         on conflict do nothing
       ), answered as (
