@@ -28,12 +28,21 @@ export function pairIn(brief: string): readonly [string, string] | null {
   return one === undefined || other === undefined || isKnown(one) ? null : [one, other];
 }
 
-/** The brief without what its writer is, and without names of places that no list knows. */
-export function withoutNames(brief: string): string {
+/**
+ * The brief without what its writer is, without its person, and without names of places that no
+ * list knows: who is called Baker need not bake.
+ */
+export function withoutNames(brief: string, person: string | null): string {
   const name = PLACE.exec(brief)?.[1];
   const isUnknown = name?.includes(' ') && !isKnown(name) && !name.split(' ').some(isKnown);
-  const rest = brief.replace(SELF, ' ');
+  const self = brief.replace(SELF, ' ');
+  const rest = person?.includes(' ') ? self.replace(wholeName(person), ' ') : self;
   return isUnknown ? rest.replace(name!, ' ') : rest;
+}
+
+/** With the Vietnamese family name before it; it holds letters and spaces alone. */
+function wholeName(person: string): RegExp {
+  return new RegExp(`${phrasings.names.surname}${person}`, 'u');
 }
 
 /** `của Nhật` names a manner, `của Huế` a place. */

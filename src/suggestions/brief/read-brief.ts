@@ -43,7 +43,9 @@ export function mainTrades({ trades }: ReadBrief): Trade[] {
 
 export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBrief {
   const { wishes, rest } = wishesIn(brief);
-  const typed = wordsOf(withoutNames(rest));
+  const pair = pairIn(rest);
+  const person = pair?.[0] ?? personIn(rest);
+  const typed = wordsOf(withoutNames(rest, person));
   const language = asked === 'auto' ? languageOf(typed.length > 0 ? typed : wordsOf(brief)) : asked;
   const corrections: Understood['corrections'] = [];
   const words = typed.map((word) => {
@@ -55,8 +57,6 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
   const found = new Findings(rest, language);
   const meant = withTools(words).filter((word, at, all) => !isSelling(word, all[at - 1]));
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
-  const pair = pairIn(rest);
-  const person = pair?.[0] ?? personIn(rest);
   const place = found.place ?? unknownPlace(rest, person);
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));

@@ -29,8 +29,8 @@ export const TELLING: ReadonlySet<Slot> = new Set([
 ]);
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
-/** Of names from known words, where coined ones are asked for. */
-const NOT_COINED = 0.6;
+/** Of all other names, where the brief asks for one style alone. */
+const NOT_ASKED = 0.6;
 /** Vietnamese beside English reads well only now and then. */
 const MIXED = 0.92;
 const FOREIGN = 0.68;
@@ -55,8 +55,8 @@ export interface WorthOptions {
   /** Styles the brief asks for count more. */
   readonly favoured: ReadonlySet<PatternStyle>;
   readonly isShort: boolean;
-  /** Whether the brief asks for a coined word. */
-  readonly isInvented: boolean;
+  /** The style that all names may have. */
+  readonly asked: PatternStyle | null;
   /** What the brief's lesser trades are called: its customers, its materials. */
   readonly lesser: ReadonlySet<string>;
 }
@@ -67,7 +67,7 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
   return (
     STYLE_WORTH[pattern.style] *
     pattern.worth *
-    (options.favoured.has(pattern.style) ? FAVOUR : options.isInvented ? NOT_COINED : 1) *
+    (options.favoured.has(pattern.style) ? FAVOUR : options.asked ? NOT_ASKED : 1) *
     (pattern.language === 'mix' ? MIXED : 1) *
     (pattern.language === 'en' && options.language === 'vi' ? FOREIGN : 1) *
     (0.3 + 0.7 * weight) *

@@ -85,13 +85,14 @@ function patternOf(row: readonly (string | undefined)[], mood: string | null) {
 }
 
 const MOOD_WORTH = '1.5';
+const styleOf = (shape: string): PatternStyle => (shape.includes('{f}') ? 'founder' : 'compound');
 
 export const PATTERNS = [
   ...readTable('patterns.txt').map((row) => patternOf(row, null)),
   ...[...MOODS.values()].flatMap(({ id, shapes }) =>
     LANGUAGES.flatMap((language) =>
       shapes[language].map((shape) =>
-        patternOf(['compound', language, shape, '', '', MOOD_WORTH], id),
+        patternOf([styleOf(shape), language, shape, '', '', MOOD_WORTH], id),
       ),
     ),
   ),

@@ -231,6 +231,10 @@ function addNames(
   if (person) {
     gathered.add('f', person.split(' ').at(-1)!.toLowerCase(), language, 0.9, null);
     if (language === 'vi') gathered.add('f', person.toLowerCase(), language, 1, null);
+    else if (person.includes(' ')) {
+      gathered.add('f', person.toLowerCase(), language, 0.9, null);
+      gathered.add('f', person.split(' ')[0]!.toLowerCase(), language, 0.85, null);
+    }
   }
   if (pair) {
     const [one, other] = pair.map((name) => name.toLowerCase());

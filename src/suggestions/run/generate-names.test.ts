@@ -143,3 +143,18 @@ test('no name of a known trade is a mere virtue or tone', () => {
   for (const label of ['thienphuc', 'tamduc', 'minhkhang', 'nhabinhminh'])
     assert.ok(!plain.includes(label), label);
 });
+
+test('a personal site is first of all named after its person, who tells no trade', () => {
+  for (const [brief, person, trade] of [
+    ['portfolio for illustrator Maja Baker', /maja|baker/, /bread|loaf|dough|oven/],
+    ['trang cá nhân của kiến trúc sư Lê Minh Khôi', /khoi/, /^le|giong|vuonqua/],
+  ] as const) {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    assert.match(labels[0]!, person, brief);
+    assert.ok(labels.filter((label) => person.test(label)).length >= 4, String(labels));
+    assert.deepEqual(
+      labels.filter((label) => trade.test(label)),
+      [],
+    );
+  }
+});

@@ -112,9 +112,8 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const zones = zonesFor(brief, wanted.zones, parseName);
   const scene = { brief, wanted, rules: labelRulesOf(brief, wanted), zones, parseName };
   const ranked = bestOf(candidatesOf(scene), scene);
-  const asked = brief.wishes.isInvented ? 'invented' : null;
   const pages = Math.ceil(most / limit) + 1;
-  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked });
+  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked: askedStyle(brief) });
   const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
@@ -165,7 +164,8 @@ function isVietnameseMatter({ language, place, moods }: ReadBrief): boolean {
 /** Scored and sorted; judged from the best down until enough may be shown. */
 function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scene): Ranked[] {
   const favoured = favouredStyles(brief);
-  const { isShort, isInvented } = brief.wishes;
+  const { isShort } = brief.wishes;
+  const asked = askedStyle(brief);
   const lesser = lesserTrades(brief);
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
@@ -183,7 +183,7 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
         language: brief.namesIn,
         favoured,
         isShort,
-        isInvented,
+        asked,
         lesser,
       }),
     }))
@@ -224,6 +224,12 @@ function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySe
   if (person) styles.add('founder');
   if (place) styles.add('place');
   return styles;
+}
+
+/** The style that all names may have. */
+function askedStyle({ wishes, person, moods }: ReadBrief): PatternStyle | null {
+  if (wishes.isInvented) return 'invented';
+  return person && moods.some(({ id }) => id === 'personal-site') ? 'founder' : null;
 }
 
 function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
