@@ -99,7 +99,9 @@ function isUnlikely({ code }: Gate, brief: string, readings: readonly BriefText[
 
 /** What no rule knows may still be like the harmful examples. */
 function isLikely(brief: string, readings: readonly BriefText[]): boolean {
-  return harmModel().harmOf(brief) > LIKELY && !readings.some(isTalk);
+  const model = harmModel();
+  if (model.harmOf(brief) <= LIKELY) return false;
+  return talkWords.never.includes(model.groupOf(brief)) || !readings.some(isTalk);
 }
 
 function likeliestGate(brief: string): Gate | undefined {
