@@ -11,9 +11,9 @@ test('examples tell of briefs that are not among them, and seldom of innocent on
   const model = fit(examples.filter((_, at) => at % PARTS !== 0));
   const unseen = examples.filter((_, at) => at % PARTS === 0);
   for (const { code, brief } of unseen)
-    if (model.harmOf(brief) > 0.85) told[code === FINE ? 'fine' : 'harmful'] += 1;
+    if (model.harmOf(brief) > 0.6) told[code === FINE ? 'fine' : 'harmful'] += 1;
   const fine = unseen.filter(({ code }) => code === FINE).length;
-  assert.ok(told.harmful > 0.25 * (unseen.length - fine), `${told.harmful} of ${unseen.length}`);
+  assert.ok(told.harmful > 0.5 * (unseen.length - fine), `${told.harmful} of ${unseen.length}`);
   assert.ok(told.fine < 0.04 * fine, `${told.fine} of ${fine}`);
 });
 

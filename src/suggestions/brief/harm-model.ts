@@ -1,14 +1,14 @@
 /**
- * How likely a brief asks for harm, learnt from examples: a logistic regression over its words and
- * pairs of words. The examples are `data/harm-examples/`, `data/harm-briefs.txt` and the names of
- * trades, which are fine; the model is fitted when it is first needed.
+ * How likely a brief asks for harm, learnt from examples: a logistic regression over its words,
+ * pairs of words and pieces of words. The examples are `data/harm-examples/`,
+ * `data/harm-briefs.txt` and the names of trades, which are fine; the model is fitted when it is
+ * first needed.
  */
 import { readdirSync } from 'node:fs';
-import { isStopword, PLAIN_VIETNAMESE_STOPWORDS } from '../knowledge/lexicon.ts';
 import { readTable, TRADES } from '../knowledge/tables.ts';
 import { chance } from '../words/chance.ts';
 import { stemOf } from '../words/english.ts';
-import { LANGUAGES, type Word, wordsOf } from '../words/text.ts';
+import { LANGUAGES, wordsOf } from '../words/text.ts';
 
 interface Example {
   /** The harm group, or `fine`. */
@@ -25,17 +25,14 @@ export interface HarmModel {
 
 export const FINE = 'fine';
 const FEATURES = 2 ** 18;
-const EPOCHS = 6;
+const EPOCHS = 10;
 const RATE = 0.3;
 const BIAS_RATE = 0.02;
 /** How far the score of one word alone can carry. */
 const SCALE = 3;
 const SMOOTHING = 0.1;
-/** Ordinary trades balance the examples, which are harmful or nearly so. */
-const EVERY_TRADE = 3;
-/** Small words that turn a meaning. */
-const TURNING: ReadonlySet<string> = new Set('no without không khong giả gia'.split(' '));
-const SMALL: ReadonlySet<string> = new Set('name names tên ten muốn muon cần can'.split(' '));
+/** Letters of a piece of a word. */
+const PIECE = 5;
 
 let fitted: HarmModel | null = null;
 
@@ -53,7 +50,7 @@ export function harmExamples(): Example[] {
 }
 
 function ordinaryTrades(): Example[] {
-  return TRADES.filter((_, at) => at % EVERY_TRADE === 0).flatMap(({ cues }) =>
+  return TRADES.flatMap(({ cues }) =>
     LANGUAGES.map((language) => ({ code: FINE, brief: cues[language].join(', ') })),
   );
 }
@@ -103,9 +100,13 @@ function groupsOf(examples: readonly { code: string; features: readonly number[]
   });
 }
 
-/** Words and pairs of neighbours without accents, and words as they are typed. */
+/**
+ * Words and pairs of neighbours without accents, and words as they are typed; pieces of long words
+ * carry over to words that are not among the examples (`pirated` to `piracy`). Small words count:
+ * "without", "for" and "your" tell a deed from a talk about it.
+ */
 function featuresOf(brief: string): number[] {
-  const words = wordsOf(brief).filter(isTelling);
+  const words = wordsOf(brief);
   const keys = words.map(({ text, folded }) => (text === folded ? stemOf(folded) : folded));
   const features = words.flatMap(({ text, folded }, at) => {
     const next = words[at + 1];
@@ -114,13 +115,17 @@ function featuresOf(brief: string): number[] {
       ...(text === folded ? [] : [`=${text}`]),
       ...(next ? [`${keys[at]} ${keys[at + 1]}`] : []),
       ...(next && next.text !== next.folded ? [`=${text} ${next.text}`] : []),
+      ...piecesOf(folded),
     ];
   });
   return [...new Set(features.map((feature) => Math.trunc(chance(0, feature) * FEATURES)))];
 }
 
-function isTelling({ text }: Word): boolean {
-  if (TURNING.has(text)) return true;
-  const isStop = LANGUAGES.some((language) => isStopword(text, language));
-  return !isStop && !PLAIN_VIETNAMESE_STOPWORDS.has(text) && !SMALL.has(text);
+function piecesOf(word: string): string[] {
+  if (word.length < PIECE) return [];
+  const text = `^${word}$`;
+  return Array.from(
+    { length: text.length - PIECE + 1 },
+    (_, at) => `#${text.slice(at, at + PIECE)}`,
+  );
 }
