@@ -58,6 +58,11 @@ const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);
 const ENGLISH_HEADS: ReadonlySet<string> = new Set(phrasings.heads.en);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
 const CARRIER_STRENGTH = 0.7;
+/** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
+const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
+const UMBRELLA_FACTOR = 0.5;
+/** `school for coding` is a coding school. */
+const LINKS: ReadonlySet<string> = new Set(phrasings.links);
 /** An own word of the brief that may be its matter. */
 const TELLING_WORD = 0.6;
 const HINT_STRENGTH = 0.3;
@@ -120,7 +125,11 @@ export class Findings {
         if (this.#isGuess(text, first) || isDeed(first, words[at - 1]))
           for (const meaning of meanings) this.#hint(meaning, text);
         else if (!isDenied)
-          this.#keep(meanings, text, { at, end: at + size, clause: first.clause });
+          this.#keep(this.#turnedRound(words, at, text) ?? meanings, text, {
+            at,
+            end: at + size,
+            clause: first.clause,
+          });
         return size;
       }
       if (this.#isStopword(text) || (size === 1 && isDeed(first, words[at - 1]))) return size;
@@ -149,6 +158,19 @@ export class Findings {
         (meaning) => meaning.kind === 'trade' && meaning.isName,
       );
     return names(more) && names(short);
+  }
+
+  /** `law firm for divorce` is read as `divorce law firm`, where a trade is known by that. */
+  #turnedRound(words: readonly Word[], at: number, text: string): readonly Meaning[] | null {
+    const head = this.#last;
+    if (head?.end !== at - 1 || head.clause !== words[at]!.clause) return null;
+    if (!LINKS.has(words[at - 1]!.text)) return null;
+    const turned = englishMeanings(`${text} ${this.#trades.get(head.trade)?.said}`);
+    if (!turned.some((meaning) => meaning.kind === 'trade' && meaning.isName)) return null;
+    this.#trades.delete(head.trade);
+    this.#isForWhom = false;
+    this.#last = null;
+    return turned;
   }
 
   /** A bare syllable of a Vietnamese brief without accents: `nui` may be mountains or pasta. */
@@ -291,7 +313,7 @@ export class Findings {
     const matter = named.filter(({ isCarrier }) => !isCarrier);
     // With no matter but the brief's own words, tools that hint at a trade count for nothing more.
     const hasMatter = matter.length > 0 || this.words.some(({ weight }) => weight >= TELLING_WORD);
-    const kept = named.length > 0 ? named : all;
+    const kept = underTheirUmbrellas(named.length > 0 ? named : all);
     if (!hasMatter) return spread(kept.map((one) => ({ ...one, isCarrier: false })));
     const carriers = kept
       .filter(({ isCarrier }) => isCarrier)
@@ -307,6 +329,25 @@ export class Findings {
     const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
     return own ?? cues[this.#language][0]!;
   }
+}
+
+/** A restaurant that serves hotpot is about hotpot: broad trades stand back behind finer ones. */
+function underTheirUmbrellas(trades: readonly ActiveTrade[]): readonly ActiveTrade[] {
+  const sectorsOf = ({ trade }: ActiveTrade) => UMBRELLAS.get(trade.cues.en[0]!);
+  const isFiner = (one: ActiveTrade, sectors: string) =>
+    !one.isCarrier &&
+    sectorsOf(one) === undefined &&
+    (sectors === 'any' || sectors.split(' ').includes(one.trade.sector.id));
+  const broad = trades.filter((one) => {
+    const sectors = sectorsOf(one);
+    return sectors !== undefined && trades.some((other) => isFiner(other, sectors));
+  });
+  if (broad.length === 0) return trades;
+  const covered = broad.map((one) => sectorsOf(one)!);
+  return trades.map((one) => {
+    if (broad.includes(one)) return { ...one, strength: UMBRELLA_FACTOR, isCompound: false };
+    return covered.some((sectors) => isFiner(one, sectors)) ? { ...one, strength: 1 } : one;
+  });
 }
 
 /** Names speak of one: a weekend, a fox. */

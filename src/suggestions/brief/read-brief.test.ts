@@ -27,7 +27,7 @@ test('a brief’s language is told with accents, without them, and across loanwo
 
 test('the longest phrase wins over its syllables, whatever the placement of the tone mark', () => {
   assert.deepEqual(tradesOf('trà sữa và bánh ngọt'), ['trà sữa', 'bánh ngọt']);
-  assert.deepEqual(tradesOf('phòng khám nha khoa').at(-1), 'nha khoa');
+  assert.equal(tradesOf('phòng khám nha khoa')[0], 'nha khoa');
   assert.deepEqual(tradesOf('tiệm may đồ hoà nhã'), tradesOf('tiệm may đồ hòa nhã'));
 });
 
@@ -138,4 +138,11 @@ test('how a name should be is no matter of the brief, what it should call to min
 test('a manner, as in “like the Japanese do”, is nobody’s name', () => {
   assert.equal(readBrief('máy lọc nước nghe như của Nhật', 'auto').person, null);
   assert.equal(readBrief('tiệm bánh của Lan', 'auto').person, 'Lan');
+});
+
+test('a broad trade stands back behind a finer one, and “X for Y” is read as the Y X', () => {
+  assert.equal(tradesOf('restaurant serving ramen')[0], 'ramen');
+  assert.equal(tradesOf('nông trại nấm')[0], 'nấm');
+  assert.deepEqual(tradesOf('insurance for pets'), ['pet insurance']);
+  assert.deepEqual(tradesOf('bar serving wine'), ['wine bar']);
 });
