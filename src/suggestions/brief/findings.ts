@@ -124,12 +124,11 @@ export class Findings {
         const isDenied = NEGATIONS.has(words[at - 1]?.text ?? '');
         if (this.#isGuess(text, first) || isDeed(first, words[at - 1]))
           for (const meaning of meanings) this.#hint(meaning, text);
-        else if (!isDenied)
-          this.#keep(this.#turnedRound(words, at, text) ?? meanings, text, {
-            at,
-            end: at + size,
-            clause: first.clause,
-          });
+        else if (!isDenied) {
+          const turned = this.#turnedRound(words, at, text) ?? { meanings, said: text };
+          const where = { at, end: at + size, clause: first.clause };
+          this.#keep(turned.meanings, turned.said, where);
+        }
         return size;
       }
       if (this.#isStopword(text) || (size === 1 && isDeed(first, words[at - 1]))) return size;
@@ -161,16 +160,17 @@ export class Findings {
   }
 
   /** `law firm for divorce` is read as `divorce law firm`, where a trade is known by that. */
-  #turnedRound(words: readonly Word[], at: number, text: string): readonly Meaning[] | null {
+  #turnedRound(words: readonly Word[], at: number, text: string) {
     const head = this.#last;
     if (head?.end !== at - 1 || head.clause !== words[at]!.clause) return null;
     if (!LINKS.has(words[at - 1]!.text)) return null;
-    const turned = englishMeanings(`${text} ${this.#trades.get(head.trade)?.said}`);
-    if (!turned.some((meaning) => meaning.kind === 'trade' && meaning.isName)) return null;
+    const said = `${singular(text)} ${this.#trades.get(head.trade)?.said}`;
+    const meanings = englishMeanings(said);
+    if (!meanings.some((meaning) => meaning.kind === 'trade' && meaning.isName)) return null;
     this.#trades.delete(head.trade);
     this.#isForWhom = false;
     this.#last = null;
-    return turned;
+    return { meanings, said };
   }
 
   /** A bare syllable of a Vietnamese brief without accents: `nui` may be mountains or pasta. */

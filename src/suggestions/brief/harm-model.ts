@@ -25,12 +25,15 @@ export interface HarmModel {
 
 export const FINE = 'fine';
 const FEATURES = 2 ** 18;
-const EPOCHS = 10;
-const RATE = 0.3;
+const EPOCHS = 6;
+const RATE = 0.5;
 const BIAS_RATE = 0.02;
 /** How far the score of one word alone can carry. */
 const SCALE = 3;
 const SMOOTHING = 0.1;
+/** Cues of each trade that are put as a question, each in another way. */
+const ASKED = 1;
+const WAY_STEP = 17;
 /** Letters of a piece of a word. */
 const PIECE = 5;
 
@@ -49,10 +52,19 @@ export function harmExamples(): Example[] {
     .map(([code = '', ...brief]) => ({ code, brief: brief.join(' ') }));
 }
 
+/** The trades themselves, and as people ask for them: chatty briefs are no sign of harm. */
 function ordinaryTrades(): Example[] {
-  return TRADES.flatMap(({ cues }) =>
-    LANGUAGES.map((language) => ({ code: FINE, brief: cues[language].join(', ') })),
-  );
+  const ways = readTable('ways-of-asking.txt');
+  return LANGUAGES.flatMap((language) => {
+    const own = ways.flatMap(([of, way]) => (of === language && way ? [way] : []));
+    return TRADES.flatMap(({ cues }, at) => [
+      { code: FINE, brief: cues[language].join(', ') },
+      ...cues[language].slice(0, ASKED).map((cue, k) => ({
+        code: FINE,
+        brief: own[(at + k * WAY_STEP) % own.length]!.replace('{}', cue),
+      })),
+    ]);
+  });
 }
 
 /** Pure: the same examples give the same model. */
