@@ -5,9 +5,9 @@ import type { NamedPlace } from '../knowledge/tables.ts';
 import { asLabel } from '../words/text.ts';
 
 /** A person or a place is told by capitals and by the words before them. */
-const PERSON = phrasings.names.person.map(
-  (source) => new RegExp(source.replace('<name>', phrasings.names.name), 'u'),
-);
+const NAME = phrasings.names.name;
+const PERSON = phrasings.names.person.map(withNames);
+const FIRM = withNames(phrasings.names.firm);
 const PLACE = new RegExp(phrasings.names.place, 'u');
 const PAIR = new RegExp(phrasings.names.pair, 'u');
 /** `I'm a retired biologist starting …`: who writes is no audience. */
@@ -16,6 +16,13 @@ const SELF = new RegExp(phrasings.names.self, 'iu');
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai'.split(' '),
 );
+
+/** `<name>` is one word of a name, `<one>` keeps it, `<full>` keeps up to three of them. */
+function withNames(source: string): RegExp {
+  const full = `(${NAME}(?: ${NAME}){0,2})`;
+  const filled = source.replace('<full>', full).replace('<one>', `(${NAME})`);
+  return new RegExp(filled.replace('<name>', NAME), 'u');
+}
 
 export function personIn(brief: string): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
@@ -26,6 +33,12 @@ export function personIn(brief: string): string | null {
 export function pairIn(brief: string): readonly [string, string] | null {
   const [, one, other] = PAIR.exec(brief) ?? [];
   return one === undefined || other === undefined || isKnown(one) ? null : [one, other];
+}
+
+/** What a family calls its firm: `O'Rourke & Sons` is `O'Rourke and sons`. */
+export function familyFirmIn(brief: string): string | null {
+  const [, name, kin] = FIRM.exec(brief) ?? [];
+  return name === undefined || isKnown(name) ? null : `${name} and ${kin!.toLowerCase()}`;
 }
 
 /**

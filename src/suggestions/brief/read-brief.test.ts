@@ -135,7 +135,7 @@ test('how a name should be is no matter of the brief, what it should call to min
   assert.ok(trades.some(({ name }) => name === 'rừng già'));
 });
 
-test('a manner, as in “like the Japanese do”, is nobody’s name', () => {
+test('a manner, as in “like the Japanese do”, is no person', () => {
   assert.equal(readBrief('máy lọc nước nghe như của Nhật', 'auto').person, null);
   assert.equal(readBrief('tiệm bánh của Lan', 'auto').person, 'Lan');
 });
@@ -145,4 +145,17 @@ test('a broad trade stands back behind a finer one, and “X for Y” is read as
   assert.equal(tradesOf('nông trại nấm')[0], 'nấm');
   assert.deepEqual(tradesOf('insurance for pets'), ['pet insurance']);
   assert.deepEqual(tradesOf('bar serving wine'), ['wine bar']);
+});
+
+test('a person is read with titles, family names and family firms', () => {
+  for (const [brief, person] of [
+    ['wedding photography studio run by Clara Lindqvist', 'Clara Lindqvist'],
+    ["family plumbing business, O'Keefe & Sons, serving Cork", "O'Keefe"],
+    ['Dr. Samira Haddad dermatology clinic', 'Samira Haddad'],
+    ['pottery studio of Mei-Ling Chen', 'Mei-Ling Chen'],
+    ['Kowalski family butchers, four generations', 'Kowalski'],
+    ['bakery by Esther, named after her grandmother Ruth', 'Ruth'],
+    ['mình tên Quyên, mở tiệm nail', 'Quyên'],
+  ] as const)
+    assert.equal(readBrief(brief, 'auto').person, person, brief);
 });

@@ -7,7 +7,7 @@ import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
 import { type ActiveTrade, Findings, type OwnWord } from './findings.ts';
-import { pairIn, personIn, unknownPlace, withoutNames } from './names-in-brief.ts';
+import { familyFirmIn, pairIn, personIn, unknownPlace, withoutNames } from './names-in-brief.ts';
 import { withTools } from './tools.ts';
 import { mended } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
@@ -24,6 +24,8 @@ export interface ReadBrief {
   readonly person: string | null;
   /** Two founders, where it names both. */
   readonly pair: readonly [string, string] | null;
+  /** What a family calls its firm: Cole and sons. */
+  readonly firm: string | null;
   readonly words: readonly OwnWord[];
   readonly wishes: Wishes;
   readonly corrections: Understood['corrections'];
@@ -58,9 +60,13 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
   const meant = withTools(words).filter((word, at, all) => !isSelling(word, all[at - 1]));
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
   const place = found.place ?? unknownPlace(rest, person);
+  if (person !== null) {
+    const names = new Set(person.split(' ').map(asLabel));
+    wishes.hasPerson ||= wishes.include.some((word) => names.has(word));
+    wishes.include = wishes.include.filter((word) => !names.has(word));
+  }
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
-  if (wishes.hasPerson && person !== null) wishes.include.push(asLabel(person.split(' ').at(-1)!));
   return {
     language,
     namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
@@ -69,6 +75,7 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
     place,
     person,
     pair,
+    firm: familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     wishes,
     corrections,

@@ -1,5 +1,5 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
-import type { PatternStyle } from '../knowledge/patterns.ts';
+import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate } from '../making/candidates.ts';
 import { isWorn, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
@@ -10,6 +10,7 @@ export interface Ranked {
   readonly score: number;
 }
 
+export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
 const REPEATED_COST: Readonly<Record<Kind, number>> = {
@@ -28,6 +29,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   tone: 0.02,
   whole: 0.02,
   mood: 0.03,
+  person: 0.02,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -46,6 +48,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   tone: 3,
   whole: 4,
   mood: 4,
+  person: 5,
 };
 
 /**
@@ -53,7 +56,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
- * patterns that tell what the brief asks for.
+ * patterns that tell what the brief asks for. `person`: the founder's name.
  */
 type Kind =
   | 'root'
@@ -70,7 +73,8 @@ type Kind =
   | 'pair'
   | 'tone'
   | 'whole'
-  | 'mood';
+  | 'mood'
+  | 'person';
 
 export interface PickOptions {
   readonly pageSize: number;
@@ -109,7 +113,9 @@ export function pickDiverse(
     candidate,
     score,
     pairs: letterPairs(candidate.label),
-    traits: traitsOf(candidate, traits, isVietnamese).filter(({ value }) => value !== asked),
+    traits: traitsOf(candidate, traits, isVietnamese).filter(
+      ({ kind, value }) => value !== asked && !(kind === 'person' && asked === 'founder'),
+    ),
     likest: 0,
     compared: 0,
     isTaken: false,
@@ -178,9 +184,10 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
       ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ];
   return [
-    ...words.map(({ root, slot, language }) =>
-      trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root),
-    ),
+    ...words.map(({ root, slot, language }) => {
+      if (PERSON_SLOTS.has(slot)) return trait('person', '');
+      return trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root);
+    }),
     ...literals.map((text) => trait('literal', text)),
     ...(pattern.mood === null ? [] : [trait('mood', '')]),
     ...(isVietnamese &&
@@ -194,7 +201,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
     // Words for any firm have nothing in common but that.
     ...(pattern.shape === '{a}' ? [] : [trait('pattern', pattern.shape)]),
     trait('style', pattern.style),
-    trait('head', parts[0]!.text),
+    ...(PERSON_SLOTS.has(words[0]?.slot ?? 't') ? [] : [trait('head', parts[0]!.text)]),
     ...(pattern.language === 'mix' ? [trait('mix', '')] : []),
     ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ...(words.some(({ slot }) => TELLING.has(slot)) ? [] : [trait('bare', '')]),

@@ -24,11 +24,12 @@ const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
 };
 /** Slots whose words tell what a name is for. A place alone doesn't: any shop is in one. */
 export const TELLING: ReadonlySet<Slot> = new Set([
-  ...(['t', 'k', 'v', 'o', 'f', 's', 'a'] as const),
+  ...(['t', 'k', 'v', 'o', 'f', 'g', 's', 'a'] as const),
   ...WHOLE_SLOTS,
 ]);
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
+const FOUNDER_FAVOUR = 1.5;
 /** Of all other names, where the brief asks for one style alone. */
 const NOT_ASKED = 0.6;
 /** Vietnamese beside English reads well only now and then. */
@@ -67,12 +68,12 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
   return (
     STYLE_WORTH[pattern.style] *
     pattern.worth *
-    (options.favoured.has(pattern.style) ? FAVOUR : options.asked ? NOT_ASKED : 1) *
+    favourOf(pattern.style, options) *
     (pattern.language === 'mix' ? MIXED : 1) *
     (pattern.language === 'en' && options.language === 'vi' ? FOREIGN : 1) *
     (0.3 + 0.7 * weight) *
     matterOf(candidate, options) *
-    lengthWorth(label, options) *
+    lengthWorth(candidate, options) *
     soundWorth(candidate) *
     freeWorth(candidate) *
     readingWorth(candidate) *
@@ -96,10 +97,18 @@ function matterOf({ words }: Candidate, { lesser }: WorthOptions): number {
   return new Set(matter.map(({ sense }) => sense)).size > 1 ? JOINT : 1;
 }
 
-/** Vietnamese has more letters a word. */
-function lengthWorth({ length }: string, { isShort, language }: WorthOptions): number {
+function favourOf(style: PatternStyle, { favoured, asked }: WorthOptions): number {
+  if (!favoured.has(style)) return asked ? NOT_ASKED : 1;
+  return style === 'founder' ? FOUNDER_FAVOUR : FAVOUR;
+}
+
+/** Vietnamese has more letters a word; a person's name is known, long or short. */
+function lengthWorth(
+  { label: { length }, pattern }: Candidate,
+  { isShort, language }: WorthOptions,
+): number {
   if (isShort) return length <= 4 ? 0.9 : length <= 7 ? 1 : length <= 9 ? 0.8 : 0.35;
-  const easy = language === 'vi' ? 12 : 10;
+  const easy = pattern.style === 'founder' ? 14 : language === 'vi' ? 12 : 10;
   if (length <= 4) return 0.75;
   return length <= easy ? 1 : Math.max(0.4, 1 - 0.07 * (length - easy));
 }

@@ -2,7 +2,8 @@
  * Shapes of whole names, one a line in `data/patterns.txt`: style, language, shape, example. A
  * shape's pieces stand between spaces: `{t}` a thing of the trade, `{k}` what the trade is called
  * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
- * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{c}` a pair of
+ * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{g}` a
+ * person's whole English name, `{c}` a pair of
  * Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a word of the brief; `{w}`,
  * `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{a}` a word any firm can wear;
  * `-ora` an ending put on the piece before it; `~` runs its neighbours together where letters meet;
@@ -32,6 +33,7 @@ export const SLOTS = [
   'h',
   'p',
   'f',
+  'g',
   'c',
   's',
   'o',
@@ -85,7 +87,7 @@ function patternOf(row: readonly (string | undefined)[], mood: string | null) {
 }
 
 const MOOD_WORTH = '1.5';
-const styleOf = (shape: string): PatternStyle => (shape.includes('{f}') ? 'founder' : 'compound');
+const styleOf = (shape: string): PatternStyle => (/\{[fg]\}/.test(shape) ? 'founder' : 'compound');
 
 export const PATTERNS = [
   ...readTable('patterns.txt').map((row) => patternOf(row, null)),

@@ -60,7 +60,8 @@ function isUsable(
   if (!styles.has(style) || (/\d/.test(shape) && !digits)) return false;
   const isOwn = language === 'mix' ? mayMix : language === namesIn;
   if (!isOwn && !(alsoEnglish && language === 'en')) return false;
-  return sectors.length === 0 || sectors.some((sector) => own.has(sector));
+  const isAnyOfPerson = own.size === 0 && style === 'founder';
+  return sectors.length === 0 || isAnyOfPerson || sectors.some((sector) => own.has(sector));
 }
 
 function filled(
@@ -70,12 +71,14 @@ function filled(
 ): Candidate[] {
   const slots = pattern.pieces.filter((piece) => piece.kind === 'slot');
   const most = slots.length > 1 ? MOST_OF_PAIR : MOST_ALONE;
+  // What the brief asks for, and a founder's name, go with its main trade.
+  const isOfMatter = pattern.mood !== null || pattern.style === 'founder';
   let fillings: NameWord[][] = [[]];
   for (const { slot, language } of slots) {
     const isBeside = pattern.language === 'mix' && slot === 'k' && language === 'en';
     const words = vocabulary[language][slot]
       .filter(({ text }) => !isBeside || MIXABLE.has(text))
-      .filter(({ sense }) => pattern.mood === null || sense === null || !lesser.has(sense))
+      .filter(({ sense }) => !isOfMatter || sense === null || !lesser.has(sense))
       .slice(0, WHOLE_SLOTS.has(slot) ? MOST_WHOLE : most);
     fillings = fillings.flatMap((before) => words.map((word) => [...before, word]));
   }

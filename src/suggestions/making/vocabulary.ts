@@ -55,7 +55,7 @@ const VAGUE_THING = 0.6;
 /** What firms there are called: kế toán Minh Tâm. */
 const FIRM_PAIRS = 0.95;
 const LEAST_FIT = 0.4;
-const LONGEST_KIND = 9;
+const LONGEST_KIND: Readonly<Record<BriefLanguage, number>> = { en: 11, vi: 9 };
 /** Beside the tone that the brief asks for itself. */
 const STYLE_WORDS = 0.85;
 /** Two letters without their accents tell little: bơ, bò, bộ. */
@@ -165,7 +165,7 @@ function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage)
         : [words.slice(0, 2), words.slice(0, 1), words.slice(-2)]
             .map((piece) => piece.join(' '))
             .filter(isWord);
-  const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND);
+  const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND[language]);
   if (kind !== undefined && asLabel(kind).length >= 2) return [kind];
   // `tiệm bánh` is all head: its first thing tells it.
   return language === 'vi' ? things.vi.slice(0, 1) : [];
@@ -225,21 +225,24 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
 
 function addNames(
   gathered: Gathering,
-  { place, person, pair }: ReadBrief,
+  { place, person, pair, firm }: ReadBrief,
   language: BriefLanguage,
 ): void {
   if (person) {
-    gathered.add('f', person.split(' ').at(-1)!.toLowerCase(), language, 0.9, null);
-    if (language === 'vi') gathered.add('f', person.toLowerCase(), language, 1, null);
-    else if (person.includes(' ')) {
-      gathered.add('f', person.toLowerCase(), language, 0.9, null);
-      gathered.add('f', person.split(' ')[0]!.toLowerCase(), language, 0.85, null);
+    const names = person.toLowerCase().split(' ');
+    gathered.add('f', names.at(-1)!, language, 0.9, null);
+    if (language === 'vi') gathered.add('f', names.join(' '), language, 1, null);
+    else if (names.length > 1) {
+      gathered.add('f', names[0]!, language, 0.85, null);
+      gathered.add('g', names.join(' '), language, 1, null);
     }
   }
+  if (firm) gathered.add('g', firm.toLowerCase(), language, 1, null);
   if (pair) {
     const [one, other] = pair.map((name) => name.toLowerCase());
     gathered.add('f', other!, language, 0.9, null);
-    gathered.add('f', `${one} ${language === 'en' ? 'and ' : ''}${other}`, language, 1, null);
+    const both = `${one} ${language === 'en' ? 'and ' : ''}${other}`;
+    gathered.add(language === 'en' ? 'g' : 'f', both, language, 1, null);
   }
   if (!place) return;
   const names = place.short.length > 0 ? place.short : [place.name];
@@ -282,7 +285,7 @@ class Gathering {
   ): void {
     const text = asLabel(shown);
     const mostOfWord = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
-    const most = WHOLE_SLOTS.has(slot) ? MOST_WHOLE_CHARS : mostOfWord;
+    const most = slot === 'g' || WHOLE_SLOTS.has(slot) ? MOST_WHOLE_CHARS : mostOfWord;
     if (!/^[a-z]{2,}$/.test(text) || text.length > most) return;
     const key = `${slot} ${language} ${text}`;
     const own = language === 'vi' && text.length <= 2 ? weight * SHORT_SYLLABLE : weight;

@@ -158,3 +158,16 @@ test('a personal site is first of all named after its person, who tells no trade
     );
   }
 });
+
+test('where the founder must be named, every name does so; else half of them do', () => {
+  for (const [brief, person, least] of [
+    ['wedding photography by Clara Lindqvist, her name should be in it', /clara|lindqvist/, 10],
+    ['barber shop, owner is Tony, something with Tony', /tony/, 10],
+    ['phòng khám nha khoa của bác sĩ Hạnh, muốn có tên Hạnh', /hanh/, 10],
+    ["family plumbing business, O'Keefe & Sons", /okeefe/, 5],
+  ] as const) {
+    const made = generateNames(brief, { limit: 10 });
+    const labels = 'refused' in made ? [] : made.suggestions.map(({ label }) => label);
+    assert.ok(labels.filter((label) => person.test(label)).length >= least, String(labels));
+  }
+});

@@ -14,7 +14,7 @@ import {
 } from '../judging/label-faults.ts';
 import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable } from '../judging/profanity.ts';
-import { pickDiverse, type Ranked } from '../judging/rank.ts';
+import { PERSON_SLOTS, pickDiverse, type Ranked } from '../judging/rank.ts';
 import { worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
@@ -135,9 +135,11 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     styles: STYLES[style],
     lesser: lesserTrades(brief),
   });
+  const mustName = brief.wishes.hasPerson && brief.person !== null;
   const fitting = made.filter(
     ({ parts, label, words }) =>
       (brief.trades.length === 0 || words.some(({ slot }) => !SAYS_NOTHING.has(slot))) &&
+      (!mustName || words.some(({ slot }) => PERSON_SLOTS.has(slot))) &&
       (style !== 'descriptive' || parts.length === 2) &&
       (style !== 'short' || label.length <= SHORT_LABEL),
   );
@@ -227,9 +229,11 @@ function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySe
 }
 
 /** The style that all names may have. */
-function askedStyle({ wishes, person, moods }: ReadBrief): PatternStyle | null {
+function askedStyle({ wishes, person, firm, moods }: ReadBrief): PatternStyle | null {
   if (wishes.isInvented) return 'invented';
-  return person && moods.some(({ id }) => id === 'personal-site') ? 'founder' : null;
+  const isOwnName = person !== null && (wishes.hasPerson || firm !== null);
+  const isSite = person !== null && moods.some(({ id }) => id === 'personal-site');
+  return isOwnName || isSite ? 'founder' : null;
 }
 
 function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
