@@ -122,7 +122,7 @@ export class Findings {
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
         const isDenied = NEGATIONS.has(words[at - 1]?.text ?? '');
-        if (this.#isGuess(text, first) || isDeed(first, words[at - 1]))
+        if (this.#isGuess(text, first) || (size === 1 && isDeed(first, words[at - 1])))
           for (const meaning of meanings) this.#hint(meaning, text);
         else if (!isDenied) {
           const turned = this.#turnedRound(words, at, text) ?? { meanings, said: text };

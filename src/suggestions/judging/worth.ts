@@ -41,8 +41,13 @@ const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
 const LITERAL_JITTER = 0.16;
 /** So do words that suit every trade of a sector, or any trade of a tone. */
-const VARIED: ReadonlySet<Slot> = new Set([...(['s', 'c', 'm', 'n'] as const), ...WHOLE_SLOTS]);
+const VARIED: ReadonlySet<Slot> = new Set([
+  ...(['s', 'c', 'm', 'n', 'a'] as const),
+  ...WHOLE_SLOTS,
+]);
 const WORD_JITTER = 0.4;
+/** A dictionary word from a list of single words, where the brief wants one. */
+const CHOSEN_WORD = 0.8;
 /** Of pairs of the commonest words nearly every .com is taken. */
 const COMMON = 10;
 /** Of another phrase that a name may be read as, in syllables. */
@@ -132,8 +137,8 @@ function soundWorth({ parts }: Candidate): number {
 }
 
 /** A dictionary word, or two of the commonest in one, is surely taken under .com. */
-function freeWorth({ label, parts }: Candidate): number {
-  if (isEnglishWord(label)) return 0.35;
+function freeWorth({ label, parts, words }: Candidate): number {
+  if (isEnglishWord(label)) return words[0]?.slot === 'a' ? CHOSEN_WORD : 0.35;
   const english = parts.filter(({ language }) => language === 'en');
   if (english.length < parts.length || parts.length !== 2) return 1;
   const common = english.filter(({ text }) => (ENGLISH_WORDS.get(text) ?? 99) <= COMMON).length;

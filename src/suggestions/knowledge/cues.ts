@@ -86,7 +86,9 @@ function asOneWord(phrase: string): string {
 
 /** Meanings of a phrase by its English words' stems, or by its letters alone. */
 export function englishMeanings(phrase: string): readonly Meaning[] {
-  const found = english.get(englishKey(phrase)) ?? joined.get(asOneWord(phrase)) ?? [];
+  const all = english.get(englishKey(phrase)) ?? joined.get(asOneWord(phrase)) ?? [];
+  // Names of places have no plural: `lao` is not Laos.
+  const found = all.filter(({ kind }) => kind !== 'place' || PLACE_CUES.has(phrase.toLowerCase()));
   return phrase.endsWith('ing') ? found.filter((meaning) => isOfDoing(phrase, meaning)) : found;
 }
 

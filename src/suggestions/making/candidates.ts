@@ -79,7 +79,7 @@ function filled(
     const words = vocabulary[language][slot]
       .filter(({ text }) => !isBeside || MIXABLE.has(text))
       .filter(({ sense }) => !isOfMatter || sense === null || !lesser.has(sense))
-      .slice(0, WHOLE_SLOTS.has(slot) ? MOST_WHOLE : most);
+      .slice(0, slot === 'a' ? undefined : WHOLE_SLOTS.has(slot) ? MOST_WHOLE : most);
     fillings = fillings.flatMap((before) => words.map((word) => [...before, word]));
   }
   return fillings.flatMap((words) => {

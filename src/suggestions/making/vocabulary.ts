@@ -68,7 +68,9 @@ const SECTOR_PHRASES = readTable('vietnamese-phrases.txt').map(([sectors, phrase
   phrases: phrases.split(/\s*,\s*/),
 }));
 const ONE_WORDS = readTable('one-words.txt');
-const ANY_FIRMS = 0.7;
+/** Of single words: what suits any firm says less than what calls its trade to mind. */
+const PLAIN_WORD = 0.45;
+const COINED_WORD = 0.5;
 /** Any trade of the sector could have them: its own names come first. */
 const PHRASE_WEIGHT = 0.6;
 const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
@@ -119,10 +121,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     gathered.add('o', shown, language, weight, null);
     gathered.add(matter.length > 0 ? 'i' : 't', shown, language, weight, null);
   }
-  const { isOneWord, isInvented, startsWith } = brief.wishes;
-  for (const [kind, words] of ONE_WORDS)
-    if (kind === 'coined' ? isInvented || isOneWord : isOneWord || startsWith !== null)
-      for (const word of wordsIn(words)) gathered.add('a', word, 'en', ANY_FIRMS, null);
+  addOneWords(gathered, brief, main || (brief.trades[0]?.trade.sector.id ?? ''));
   for (const language of LANGUAGES) {
     for (const word of brief.wishes.include) gathered.add('o', word, language, 1, null);
     if (matter.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
@@ -221,6 +220,24 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
     if (weight > LEAST_FIT)
       gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
   }
+}
+
+/** Single words, those of the trade's sector first, for briefs that ask for such. */
+function addOneWords(gathered: Gathering, { wishes, moods }: ReadBrief, sector: string): void {
+  const { isOneWord, isInvented, startsWith } = wishes;
+  if (!isOneWord && !isInvented && startsWith === null) return;
+  const isFine = moods.some(({ id }) => id === 'luxury' || id === 'elegant');
+  const weights: Readonly<Record<string, number>> = {
+    coined: isInvented || isOneWord ? (isInvented ? 1 : COINED_WORD) : 0,
+    plain: isInvented ? 0 : PLAIN_WORD,
+    fine: isFine ? 1 : 0,
+    [sector]: isInvented ? 0 : 1,
+  };
+  for (const [kind, words] of ONE_WORDS)
+    for (const word of wordsIn(words)) {
+      const weight = weights[kind!] ?? 0;
+      if (weight > 0) gathered.add('a', word, 'en', weight, null);
+    }
 }
 
 function addNames(
