@@ -69,6 +69,7 @@ const HINT_STRENGTH = 0.3;
 const COMMON = 10;
 /** A tool of more trades tells none. */
 const MOST_HINTED = 3;
+const HOW = /(?:ing|ed|ly|tten|ous|[ai]ble|inary|ful|less)$/;
 const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
 
 /** `a charity that plants mangroves` deals in no plants. */
@@ -164,7 +165,8 @@ export class Findings {
     const head = this.#last;
     if (head?.end !== at - 1 || head.clause !== words[at]!.clause) return null;
     if (!LINKS.has(words[at - 1]!.text)) return null;
-    const said = `${singular(text)} ${this.#trades.get(head.trade)?.said}`;
+    const headSaid = this.#trades.get(head.trade)?.said ?? '';
+    const said = joinedOnce(singular(text), headSaid);
     const meanings = englishMeanings(said);
     if (!meanings.some((meaning) => meaning.kind === 'trade' && meaning.isName)) return null;
     this.#trades.delete(head.trade);
@@ -283,13 +285,14 @@ export class Findings {
     if (
       this.#isOfName ||
       ENGLISH_HEADS.has(folded) ||
+      CARRIERS.has(text) ||
       (folded.length < 4 && known === 0) ||
       /\d/.test(folded)
     )
       return;
     const isVietnamese = isSyllable(folded) && (this.#language === 'vi' || text !== folded);
-    // Verbs and adverbs say how, not what.
-    if (!isVietnamese && /(?:ing|ed|ly)$/.test(folded) && known === 0) return;
+    // Verbs, adverbs and adjectives say how, not what.
+    if (!isVietnamese && HOW.test(folded) && known === 0) return;
     const band = ENGLISH_WORDS.get(folded);
     const rare = band === undefined ? 0.9 : band <= 10 ? 0.4 : band <= 20 ? 0.65 : 0.8;
     const weight = Math.max(known, isVietnamese ? 0.4 : rare) * (this.#isForWhom ? 0.7 : 1);
@@ -348,6 +351,12 @@ function underTheirUmbrellas(trades: readonly ActiveTrade[]): readonly ActiveTra
     if (broad.includes(one)) return { ...one, strength: UMBRELLA_FACTOR, isCompound: false };
     return covered.some((sectors) => isFiner(one, sectors)) ? { ...one, strength: 1 } : one;
   });
+}
+
+/** `curly hair` and `hair salon` are one `curly hair salon`. */
+function joinedOnce(text: string, head: string): string {
+  const [first = ''] = head.split(' ');
+  return text.endsWith(` ${first}`) ? `${text.slice(0, -first.length)}${head}` : `${text} ${head}`;
 }
 
 /** Names speak of one: a weekend, a fox. */

@@ -89,7 +89,16 @@ export function englishMeanings(phrase: string): readonly Meaning[] {
   const all = english.get(englishKey(phrase)) ?? joined.get(asOneWord(phrase)) ?? [];
   // Names of places have no plural: `lao` is not Laos.
   const found = all.filter(({ kind }) => kind !== 'place' || PLACE_CUES.has(phrase.toLowerCase()));
-  return phrase.endsWith('ing') ? found.filter((meaning) => isOfDoing(phrase, meaning)) : found;
+  if (phrase.endsWith('ing')) return found.filter((meaning) => isOfDoing(phrase, meaning));
+  return /[^s]s$/.test(phrase) ? found.filter((meaning) => isOfThing(phrase, meaning)) : found;
+}
+
+/** `cups` are no cupping, `tools` no tooling. */
+function isOfThing(phrase: string, meaning: Meaning): boolean {
+  if (meaning.kind !== 'trade' || !meaning.isName) return true;
+  const key = englishKey(phrase);
+  const same = meaning.trade.cues.en.filter((cue) => englishKey(cue) === key);
+  return same.length === 0 || same.some((cue) => !cue.endsWith('ing'));
 }
 
 /** `booking` is about no books, though both have one stem; `roasting` is what roasters do. */

@@ -52,6 +52,8 @@ const FORMS: ReadonlySet<string> = new Set(['form', 'tech']);
 const GOODS: ReadonlySet<string> = new Set(['food', 'drink', 'farm', 'craft', 'culture']);
 const SERVICE_CUE = /(?:ing|services?|repairs?|rentals?|lessons|classes|school|installation|care)$/;
 const VAGUE_THING = 0.6;
+/** A word that no list knows may be no thing: patterns made for such words come first. */
+const OWN_THING = 0.6;
 /** What firms there are called: kế toán Minh Tâm. */
 const FIRM_PAIRS = 0.95;
 const LEAST_FIT = 0.4;
@@ -119,7 +121,8 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       for (const phrase of phrases) gathered.add('s', phrase, 'vi', PHRASE_WEIGHT, null);
   for (const { shown, language, weight } of brief.words) {
     gathered.add('o', shown, language, weight, null);
-    gathered.add(matter.length > 0 ? 'i' : 't', shown, language, weight, null);
+    if (matter.length > 0) gathered.add('i', shown, language, weight, null);
+    else gathered.add('t', shown, language, OWN_THING * weight, null);
   }
   addOneWords(gathered, brief, main || (brief.trades[0]?.trade.sector.id ?? ''));
   for (const language of LANGUAGES) {

@@ -130,7 +130,7 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     mayMix: brief.wishes.language === null && isVietnameseMatter(brief),
     alsoEnglish: mayBeEnglish(brief),
     digits,
-    sectors: new Set(mainTrades(brief).map(({ sector }) => sector.id)),
+    sectors: sectorsOf(brief),
     moods: new Set(brief.moods.map(({ id }) => id)),
     styles: STYLES[style],
     lesser: lesserTrades(brief),
@@ -144,6 +144,13 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
       (style !== 'short' || label.length <= SHORT_LABEL),
   );
   return hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
+}
+
+/** With `unknown` where no list knows the brief's matter: its own words make the names. */
+function sectorsOf(brief: ReadBrief): ReadonlySet<string> {
+  const hasMatter = brief.trades.some(({ isCarrier }) => !isCarrier);
+  const sectors = mainTrades(brief).map(({ sector }) => sector.id);
+  return new Set(hasMatter || brief.words.length === 0 ? sectors : [...sectors, 'unknown']);
 }
 
 /** Where Vietnamese firms like English names themselves. */
