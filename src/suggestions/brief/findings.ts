@@ -98,6 +98,8 @@ export class Findings {
   place: NamedPlace | null = null;
   #clause = -1;
   #isForWhom = false;
+  /** `a hospice that lends campervans` is about both. */
+  #isDoing = false;
   #isOfName = false;
   #named = 0;
 
@@ -111,6 +113,8 @@ export class Findings {
   take(words: readonly Word[], at: number): number {
     const first = words[at]!;
     if (first.clause !== this.#clause || NOT_FOR_WHOM.has(first.text)) this.#isForWhom = false;
+    if (first.clause !== this.#clause) this.#isDoing = false;
+    if (RELATIVES.has(first.text)) this.#isDoing = true;
     if (first.clause !== this.#clause || OF_THE_MATTER.has(first.text)) this.#isOfName = false;
     if (OF_THE_NAME.has(first.text)) this.#isOfName = this.#trades.size > 0;
     this.#clause = first.clause;
@@ -261,7 +265,7 @@ export class Findings {
     const isBeside = this.#last?.end === where.at && this.#last.clause === where.clause;
     if (isBeside && this.#last!.trade !== trade)
       for (const one of [this.#last!.trade, trade]) this.#compounds.add(one);
-    else this.#named += this.#last === null ? 0 : 1;
+    else this.#named += this.#last === null || this.#isDoing ? 0 : 1;
     this.#last = { trade, end: where.end, clause: where.clause };
     const isAudience = moods.some(({ kind }) => kind === 'audience');
     const factor = this.#isForWhom || isAudience ? AUDIENCE_FACTOR : 1;

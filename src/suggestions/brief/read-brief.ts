@@ -6,6 +6,7 @@ import type { Understood } from '../schemas.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
+import { evokedIn } from './evocations.ts';
 import { type ActiveTrade, Findings, type OwnWord } from './findings.ts';
 import { familyFirmIn, pairIn, personIn, unknownPlace, withoutNames } from './names-in-brief.ts';
 import { withTools } from './tools.ts';
@@ -27,6 +28,8 @@ export interface ReadBrief {
   /** What a family calls its firm: Cole and sons. */
   readonly firm: string | null;
   readonly words: readonly OwnWord[];
+  /** What its name is to call to mind. */
+  readonly evoked: readonly string[];
   readonly wishes: Wishes;
   readonly corrections: Understood['corrections'];
   /** As typed, by `vietnameseKey`: an accented syllable tells what its bare letters mean. */
@@ -77,6 +80,7 @@ export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBri
     pair,
     firm: familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
+    evoked: evokedIn(rest, language),
     wishes,
     corrections,
     syllables: new Set(wordsOf(brief).map(({ text }) => vietnameseKey(text))),

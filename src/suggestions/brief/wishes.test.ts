@@ -40,6 +40,12 @@ test('words wanted and banned are read, quoted or not', () => {
   assert.deepEqual(wished('shop with free delivery'), {});
 });
 
+test('a ban holds from its first word to the quoted ones, and a pun is banned by its subject', () => {
+  const brief = 'board game cafe, avoid dice puns and anything with "meeple"';
+  assert.deepEqual(wished(brief), { exclude: ['dice', 'meeple'] });
+  assert.deepEqual(wished('no frills gym, must have the word "iron"'), { include: ['iron'] });
+});
+
 test('what must not be in a name is never taken for what must be', () => {
   for (const brief of [
     "dog treats, must not contain 'paw' or 'bark'",

@@ -22,6 +22,7 @@ export interface Wishes {
   language: BriefLanguage | null;
 }
 
+type Rule = keyof typeof phrasings.wishes;
 type Limits = (a: number, b: number) => readonly [least: number, most: number];
 
 const LIMITS: readonly (readonly [RegExp, Limits])[] = [
@@ -53,7 +54,7 @@ const COUNTS: Readonly<Record<string, number>> = {
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
 /** What a wish sounds like, in both languages, with and without accents: `data/phrasings.json`. */
-function rule(name: keyof typeof phrasings.wishes): RegExp {
+function rule(name: Rule): RegExp {
   return new RegExp(phrasings.wishes[name].replace('<unit>', phrasings.wishes.unit), 'iu');
 }
 
@@ -76,7 +77,11 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isNotEnglish = take(rule('notEnglish')) !== null;
   const listed = (pattern: RegExp) =>
     takeAll(pattern).flatMap(([, ...lists]) => wordsOfList(lists.find(Boolean) ?? ''));
-  const exclude = [...listed(rule('not')), ...listed(rule('notOf'))];
+  const quoted = (['not', 'notOf', 'notQuoted'] as const).flatMap((name) => listed(rule(name)));
+  // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.
+  const punned = asLabel(rule('notPuns').exec(brief)?.[1] ?? '');
+  take(rule('notPuns'));
+  const exclude = punned === '' ? quoted : [punned, ...quoted];
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const hasPerson = take(rule('ownName')) !== null;

@@ -36,6 +36,8 @@ const NOT_ASKED = 0.6;
 const MIXED = 0.92;
 const FOREIGN = 0.68;
 const LESSER = 0.72;
+/** It holds what the brief wants it to call to mind. */
+const EVOKING = 1.4;
 const JOINT = 1.15;
 const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
@@ -63,6 +65,8 @@ export interface WorthOptions {
   readonly isShort: boolean;
   /** The style that all names may have. */
   readonly asked: PatternStyle | null;
+  /** Roots of what the name is to call to mind. */
+  readonly evoked: ReadonlySet<string>;
   /** What the brief's lesser trades are called: its customers, its materials. */
   readonly lesser: ReadonlySet<string>;
 }
@@ -78,6 +82,7 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     (pattern.language === 'en' && options.language === 'vi' ? FOREIGN : 1) *
     (0.3 + 0.7 * weight) *
     matterOf(candidate, options) *
+    (words.some(({ root }) => options.evoked.has(root)) ? EVOKING : 1) *
     lengthWorth(candidate, options) *
     soundWorth(candidate) *
     freeWorth(candidate) *

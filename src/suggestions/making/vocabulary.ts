@@ -57,6 +57,8 @@ const OWN_THING = 0.6;
 /** What firms there are called: kế toán Minh Tâm. */
 const FIRM_PAIRS = 0.95;
 const LEAST_FIT = 0.4;
+/** What the name is to call to mind: some of the names do. */
+const EVOKED = 1;
 const LONGEST_KIND: Readonly<Record<BriefLanguage, number>> = { en: 11, vi: 9 };
 /** Beside the tone that the brief asks for itself. */
 const STYLE_WORDS = 0.85;
@@ -124,9 +126,13 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     if (matter.length > 0) gathered.add('i', shown, language, weight, null);
     else gathered.add('t', shown, language, OWN_THING * weight, null);
   }
+  for (const word of brief.evoked)
+    for (const slot of ['o', 'i', 't'] as const)
+      gathered.add(slot, word, brief.language, EVOKED, null);
   addOneWords(gathered, brief, main || (brief.trades[0]?.trade.sector.id ?? ''));
   for (const language of LANGUAGES) {
-    for (const word of brief.wishes.include) gathered.add('o', word, language, 1, null);
+    for (const word of brief.wishes.include)
+      for (const slot of ['o', 't', 'i'] as const) gathered.add(slot, word, language, 1, null);
     if (matter.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
   }
   return gathered.vocabulary();
@@ -145,6 +151,11 @@ function tellingOf(things: readonly string[]): string[] {
 
 function isService({ sector, cues }: Trade): boolean {
   return SERVICES.has(sector.id) || (!GOODS.has(sector.id) && SERVICE_CUE.test(cues.en[0]!));
+}
+
+/** Forms of a word share one. */
+export function rootOf(text: string, language: BriefLanguage): string {
+  return language === 'en' ? stemOf(text) : text;
 }
 
 function withMoods([shown = '', moods]: readonly string[]) {
@@ -310,7 +321,7 @@ class Gathering {
     const key = `${slot} ${language} ${text}`;
     const own = language === 'vi' && text.length <= 2 ? weight * SHORT_SYLLABLE : weight;
     if ((this.#words.get(key)?.weight ?? 0) >= own) return;
-    const root = language === 'en' ? stemOf(text) : text;
+    const root = rootOf(text, language);
     if (this.#avoided.has(stemOf(shown))) return;
     this.#words.set(key, { text, shown, language, slot, weight: own, root, sense });
   }

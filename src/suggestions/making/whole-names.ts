@@ -25,6 +25,8 @@ const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
   playful: 'playful',
   cute: 'playful',
   wry: 'playful',
+  bold: 'playful',
+  bright: 'playful',
   energetic: 'playful',
   kids: 'playful',
   teens: 'playful',

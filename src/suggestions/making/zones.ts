@@ -39,6 +39,7 @@ function local({ place }: ReadBrief): string[] {
 }
 
 function topical(brief: ReadBrief): string[] {
+  if (brief.moods.some(({ id }) => id === 'personal-site')) return ['me'];
   const tlds = mainTrades(brief).flatMap(({ sector }) => sector.tlds);
   return [...new Set(tlds)]
     .filter((tld) => KNOWN_TLDS.has(tld) && tld !== 'io' && tld !== 'com')

@@ -19,7 +19,7 @@ import { worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
-import { vocabularyOf } from '../making/vocabulary.ts';
+import { rootOf, vocabularyOf } from '../making/vocabulary.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Availability, SuggestedName, SuggestionRequest, Understood } from '../schemas.ts';
 import { chance } from '../words/chance.ts';
@@ -176,6 +176,7 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
   const { isShort } = brief.wishes;
   const asked = askedStyle(brief);
   const lesser = lesserTrades(brief);
+  const evoked = new Set(brief.evoked.map((word) => rootOf(asLabel(word), brief.language)));
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
     .filter(
@@ -194,6 +195,7 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
         isShort,
         asked,
         lesser,
+        evoked,
       }),
     }))
     .sort((a, b) => b.score - a.score || (a.candidate.label < b.candidate.label ? -1 : 1));

@@ -1,0 +1,33 @@
+/** What a brief wants its name to call to mind: the sea, autumn, a grandmother's kitchen. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { isStopword } from '../knowledge/lexicon.ts';
+import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+
+const ASKED: Readonly<Record<BriefLanguage, RegExp>> = {
+  en: new RegExp(phrasings.evocations.en, 'giu'),
+  vi: new RegExp(phrasings.evocations.vi, 'giu'),
+};
+const JOINED: Readonly<Record<BriefLanguage, RegExp>> = {
+  en: / (?:and|or) /iu,
+  vi: / (?:và|hay|hoặc) /iu,
+};
+const MOST = 4;
+
+/** English words one by one, Vietnamese ones of two syllables. */
+export function evokedIn(brief: string, language: BriefLanguage): string[] {
+  const asked = [...brief.matchAll(ASKED[language])].map(([, what]) => what!);
+  const evoked = asked.flatMap((what) =>
+    what.split(JOINED[language]).flatMap((piece) => {
+      const words = wordsOf(piece).filter(({ text }) => !isStopword(text, language));
+      return language === 'en' ? words.map(({ text }) => text) : pairsOf(words);
+    }),
+  );
+  return [...new Set(evoked)].slice(0, MOST);
+}
+
+function pairsOf(words: readonly Word[]): string[] {
+  return words.flatMap(({ text }, at) => {
+    const next = words[at + 1]?.text;
+    return at % 2 === 1 ? [] : [next === undefined ? text : `${text} ${next}`];
+  });
+}
