@@ -21,7 +21,7 @@ const NAMES = TRADES.flatMap(({ cues, names, sector }) =>
   LANGUAGES.flatMap((language) =>
     Object.values(names[language])
       .flat()
-      .map((name) => ({ trade: `${sector.id}: ${cues.en[0]}`, language, name })),
+      .map(({ shown: name }) => ({ trade: `${sector.id}: ${cues.en[0]}`, language, name })),
   ),
 );
 

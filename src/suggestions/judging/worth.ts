@@ -43,11 +43,10 @@ const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
 const LITERAL_JITTER = 0.16;
 /** So do words that suit every trade of a sector, or any trade of a tone. */
-const VARIED: ReadonlySet<Slot> = new Set([
-  ...(['s', 'c', 'm', 'n', 'a'] as const),
-  ...WHOLE_SLOTS,
-]);
+const VARIED: ReadonlySet<Slot> = new Set(['s', 'c', 'm', 'n', 'a']);
 const WORD_JITTER = 0.4;
+/** The best of a trade's whole names stay ahead of its others. */
+const WHOLE_JITTER = 0.2;
 /** A dictionary word from a list of single words, where the brief wants one. */
 const CHOSEN_WORD = 0.8;
 /** Of pairs of the commonest words nearly every .com is taken. */
@@ -89,7 +88,8 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     readingWorth(candidate) *
     (1 + JITTER * (chance(options.seed, label) - 0.5) * 2) *
     words.reduce((worth, { slot, text }) => {
-      return worth * (VARIED.has(slot) ? 1 + WORD_JITTER * (chance(options.mix, text) - 0.5) : 1);
+      const jitter = WHOLE_SLOTS.has(slot) ? WHOLE_JITTER : VARIED.has(slot) ? WORD_JITTER : 0;
+      return worth * (1 + jitter * (chance(options.mix, text) - 0.5));
     }, 1) *
     literals.reduce((worth, text) => worth * (1 + LITERAL_JITTER * chance(options.mix, text)), 1)
   );
@@ -112,13 +112,17 @@ function favourOf(style: PatternStyle, { favoured, asked }: WorthOptions): numbe
   return style === 'founder' ? FOUNDER_FAVOUR : FAVOUR;
 }
 
-/** Vietnamese has more letters a word; a person's name is known, long or short. */
+/**
+ * Vietnamese has more letters a word; a person's name is known, long or short; a phrase that was
+ * thought of whole reads well at its length.
+ */
 function lengthWorth(
-  { label: { length }, pattern }: Candidate,
+  { label: { length }, pattern, words }: Candidate,
   { isShort, language }: WorthOptions,
 ): number {
   if (isShort) return length <= 4 ? 0.9 : length <= 7 ? 1 : length <= 9 ? 0.8 : 0.35;
-  const easy = pattern.style === 'founder' ? 14 : language === 'vi' ? 12 : 10;
+  const isWhole = WHOLE_SLOTS.has(words[0]!.slot);
+  const easy = pattern.style === 'founder' ? 14 : isWhole ? 13 : language === 'vi' ? 12 : 10;
   if (length <= 4) return 0.75;
   return length <= easy ? 1 : Math.max(0.4, 1 - 0.07 * (length - easy));
 }

@@ -36,7 +36,13 @@ export interface Trade {
 }
 
 /** Any founder's; young and funny; elegant and modern. */
-export type WholeNames = Readonly<Record<'plain' | 'playful' | 'fine', readonly string[]>>;
+export type WholeNames = Readonly<Record<'plain' | 'playful' | 'fine', readonly WholeName[]>>;
+
+export interface WholeName {
+  readonly shown: string;
+  /** One of the few that a founder of the trade would choose first. */
+  readonly isBest: boolean;
+}
 
 /** A tone, an audience or a value: how a name should feel, and to whom it speaks. */
 export interface Mood {
@@ -124,7 +130,15 @@ export function tradeOf(
 }
 
 function wholeNames([plain, playful, fine]: readonly string[]): WholeNames {
-  return { plain: phrasesIn(plain), playful: phrasesIn(playful), fine: phrasesIn(fine) };
+  return { plain: named(plain), playful: named(playful), fine: named(fine) };
+}
+
+/** A star stands before the best. */
+function named(column: string | undefined): WholeName[] {
+  return phrasesIn(column).map((phrase) => ({
+    shown: phrase.replace(/^\*/, ''),
+    isBest: phrase.startsWith('*'),
+  }));
 }
 
 /** A column of both languages: Vietnamese phrases between commas, English words by spaces too. */

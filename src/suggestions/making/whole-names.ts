@@ -5,7 +5,7 @@ import type { Slot } from '../knowledge/patterns.ts';
 import { TRADES, type Trade, type WholeNames } from '../knowledge/tables.ts';
 import type { BriefLanguage } from '../words/text.ts';
 
-export interface WholeName {
+export interface WeighedName {
   readonly slot: Slot;
   readonly shown: string;
   /** 0 to 1. */
@@ -20,6 +20,8 @@ export const WHOLE_SLOTS: ReadonlySet<Slot> = new Set(Object.values(SLOT_OF));
 const USUAL: Readonly<Record<Group, number>> = { plain: 1, playful: 0.9, fine: 0.95 };
 const EARNEST: Readonly<Record<Group, number>> = { plain: 1, playful: 0.6, fine: 0.95 };
 const NOT_ASKED: Readonly<Record<Group, number>> = { plain: 0.75, playful: 0.35, fine: 0.7 };
+/** Beside those that were chosen as the trade's best. */
+const NOT_BEST = 0.7;
 const EARNEST_MOODS: ReadonlySet<string> = new Set(['trust', 'care', 'solemn']);
 const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
   playful: 'playful',
@@ -53,7 +55,9 @@ const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
 const SHORTEST_WORN = 3;
 const WORN_SHARE = 1 / 250;
 const WORN = wornWords(
-  TRADES.flatMap(({ names: { en } }) => [...en.plain, ...en.playful, ...en.fine]),
+  TRADES.flatMap(({ names: { en } }) =>
+    Object.values(en).flatMap((group) => group.map(({ shown }) => shown)),
+  ),
 );
 
 function wornWords(names: readonly string[]): ReadonlySet<string> {
@@ -76,20 +80,25 @@ export function wholeNamesOf(
   said: string,
   { moods }: ReadBrief,
   language: BriefLanguage,
-): WholeName[] {
+): WeighedName[] {
   const asked = new Set(moods.flatMap(({ id }) => GROUP_OF_MOOD[id] ?? []));
   const isEarnest = trade.sector.moods.some((id) => EARNEST_MOODS.has(id));
   const weights = isEarnest ? EARNEST : USUAL;
   const siblings = siblingsOf(trade, said, language);
+  const hasBest = Object.values(trade.names[language]).some((group) =>
+    group.some(({ isBest }) => isBest),
+  );
   return (Object.keys(SLOT_OF) as Group[]).flatMap((group) =>
     trade.names[language][group]
       .filter(
-        (shown) => !siblings.some((sibling) => ` ${keyOf(shown, language)} `.includes(sibling)),
+        ({ shown }) => !siblings.some((sibling) => ` ${keyOf(shown, language)} `.includes(sibling)),
       )
-      .map((shown) => ({
+      .map(({ shown, isBest }) => ({
         slot: SLOT_OF[group],
         shown,
-        weight: asked.size === 0 ? weights[group] : asked.has(group) ? 1 : NOT_ASKED[group],
+        weight:
+          (asked.size === 0 ? weights[group] : asked.has(group) ? 1 : NOT_ASKED[group]) *
+          (hasBest && !isBest ? NOT_BEST : 1),
       })),
   );
 }
