@@ -159,3 +159,22 @@ test('a person is read with titles, family names and family firms', () => {
   ] as const)
     assert.equal(readBrief(brief, 'auto').person, person, brief);
 });
+
+test('slang of a Vietnamese brief is written out, that of an English one stays', () => {
+  assert.deepEqual(tradesOf('mik mún bán ốp đt cho hs sv'), ['ốp điện thoại']);
+  const { moods } = readBrief('mik mún bán ốp đt cho hs sv', 'auto');
+  assert.ok(moods.some(({ id }) => id === 'students'));
+  assert.ok(readBrief('HS2 model trains', 'auto').corrections.length === 0);
+});
+
+test('what a name is to call to mind is kept, and weighs less than the trade', () => {
+  const { evoked, trades } = readBrief('fish restaurant, the name should evoke old maps', 'auto');
+  assert.deepEqual(evoked, ['old', 'maps']);
+  assert.ok(trades[0]!.strength > trades.at(-1)!.strength);
+});
+
+test('what a firm does is its matter as much as what it is', () => {
+  const { trades } = readBrief('hospice charity that lends campervans', 'auto');
+  const strengths = new Map(trades.map(({ name, strength }) => [name, strength]));
+  assert.equal(strengths.get('campervans'), strengths.get('hospice'));
+});

@@ -10,7 +10,7 @@ import { evokedIn } from './evocations.ts';
 import { type ActiveTrade, Findings, type OwnWord } from './findings.ts';
 import { familyFirmIn, pairIn, personIn, unknownPlace, withoutNames } from './names-in-brief.ts';
 import { withTools } from './tools.ts';
-import { mended } from './typos.ts';
+import { mended, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
 export interface ReadBrief {
@@ -46,14 +46,15 @@ export function mainTrades({ trades }: ReadBrief): Trade[] {
   return trades.filter(({ strength }) => strength >= 0.6).map(({ trade }) => trade);
 }
 
-export function readBrief(brief: string, asked: BriefLanguage | 'auto'): ReadBrief {
+export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBrief {
+  const brief = languageOf(wordsOf(typed)) === 'vi' ? writtenOut(typed) : typed;
   const { wishes, rest } = wishesIn(brief);
   const pair = pairIn(rest);
   const person = pair?.[0] ?? personIn(rest);
-  const typed = wordsOf(withoutNames(rest, person));
-  const language = asked === 'auto' ? languageOf(typed.length > 0 ? typed : wordsOf(brief)) : asked;
+  const left = wordsOf(withoutNames(rest, person));
+  const language = asked === 'auto' ? languageOf(left.length > 0 ? left : wordsOf(brief)) : asked;
   const corrections: Understood['corrections'] = [];
-  const words = typed.map((word) => {
+  const words = left.map((word) => {
     const to = isMendable(word, rest, language) ? mended(word.text) : null;
     if (to === null) return word;
     corrections.push({ from: word.text, to });

@@ -1,4 +1,5 @@
-/** Mends words that no list knows by the nearest word that one does. */
+/** Mends words that no list knows by the nearest word that one does, and writes slang out. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { CUE_WORDS } from '../knowledge/cues.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
 import { areOneEditApart } from '../words/text.ts';
@@ -8,6 +9,13 @@ const COMMON = 20;
 const COMMON_WORDS = [...ENGLISH_WORDS].flatMap(([word, band]) => (band <= COMMON ? word : []));
 /** Words of the trades are meant first. */
 const byFirstLetter = Map.groupBy([...CUE_WORDS, ...COMMON_WORDS], (word) => word[0]!);
+
+const SLANG: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.slang));
+
+/** `mik mún` is `mình muốn`; for Vietnamese briefs alone, where such letters are no words. */
+export function writtenOut(brief: string): string {
+  return brief.replace(/[\p{L}\p{M}]+/gu, (word) => SLANG.get(word.normalize('NFC')) ?? word);
+}
 
 /** The word that was meant, one letter away; null where the word is right or nothing is so near. */
 export function mended(word: string): string | null {
