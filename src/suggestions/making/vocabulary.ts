@@ -4,7 +4,7 @@ import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import { SLOTS, type Slot } from '../knowledge/patterns.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
-import { stemOf } from '../words/english.ts';
+import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { WHOLE_SLOTS, wholeNamesOf } from './whole-names.ts';
 
@@ -32,6 +32,8 @@ const USUAL_MOODS = ['good', 'fresh', 'bright'];
 const MOST_CHARS = 11;
 const MOST_PHRASE_CHARS = 12;
 const MOST_WHOLE_CHARS = 15;
+/** A person's name is known, however long. */
+const MOST_NAME_CHARS = 20;
 /** What any shop may be called: `tiệm hoa` is about hoa. */
 const HEADS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.heads.en),
@@ -75,6 +77,8 @@ const ONE_WORDS = readTable('one-words.txt');
 /** Of single words: what suits any firm says less than what calls its trade to mind. */
 const PLAIN_WORD = 0.45;
 const COINED_WORD = 0.5;
+const OWN_WORD = 1.2;
+const COMMON = 25;
 /** Any trade of the sector could have them: its own names come first. */
 const PHRASE_WEIGHT = 0.6;
 const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
@@ -236,8 +240,14 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
   }
 }
 
-/** Single words, those of the trade's sector first, for briefs that ask for such. */
-function addOneWords(gathered: Gathering, { wishes, moods }: ReadBrief, sector: string): void {
+/** A common word is no name by itself: table, kitchen. */
+function isRare(word: string): boolean {
+  return (ENGLISH_WORDS.get(word) ?? Number.POSITIVE_INFINITY) > COMMON;
+}
+
+/** Single words for briefs that ask for such: the trade's own first, then those of its sector. */
+function addOneWords(gathered: Gathering, brief: ReadBrief, sector: string): void {
+  const { wishes, moods, trades } = brief;
   const { isOneWord, isInvented, startsWith } = wishes;
   if (!isOneWord && !isInvented && startsWith === null) return;
   const isFine = moods.some(({ id }) => id === 'luxury' || id === 'elegant');
@@ -247,6 +257,10 @@ function addOneWords(gathered: Gathering, { wishes, moods }: ReadBrief, sector: 
     fine: isFine ? 1 : 0,
     [sector]: isInvented ? 0 : 1,
   };
+  if (wishes.isOneWord && !isInvented)
+    for (const { trade, strength, isCarrier, name } of trades)
+      for (const words of isCarrier ? [] : [trade.images.en, trade.things.en])
+        gathered.addAll('a', words.filter(isRare), 'en', OWN_WORD * strength, name);
   for (const [kind, words] of ONE_WORDS)
     for (const word of wordsIn(words)) {
       const weight = weights[kind!] ?? 0;
@@ -316,7 +330,8 @@ class Gathering {
   ): void {
     const text = asLabel(shown);
     const mostOfWord = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
-    const most = slot === 'g' || WHOLE_SLOTS.has(slot) ? MOST_WHOLE_CHARS : mostOfWord;
+    const mostOfWhole = WHOLE_SLOTS.has(slot) ? MOST_WHOLE_CHARS : mostOfWord;
+    const most = slot === 'g' ? MOST_NAME_CHARS : mostOfWhole;
     if (!/^[a-z]{2,}$/.test(text) || text.length > most) return;
     const key = `${slot} ${language} ${text}`;
     const own = language === 'vi' && text.length <= 2 ? weight * SHORT_SYLLABLE : weight;
