@@ -2,6 +2,7 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { isStopword } from '../knowledge/lexicon.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+import { singular } from './findings.ts';
 
 const ASKED: Readonly<Record<BriefLanguage, RegExp>> = {
   en: new RegExp(phrasings.evocations.en, 'giu'),
@@ -11,15 +12,18 @@ const JOINED: Readonly<Record<BriefLanguage, RegExp>> = {
   en: / (?:and|or) /iu,
   vi: / (?:và|hay|hoặc) /iu,
 };
+const THEMED = new RegExp(phrasings.evocations.themed, 'giu');
 const MOST = 4;
 
 /** English words one by one, Vietnamese ones of two syllables. */
 export function evokedIn(brief: string, language: BriefLanguage): string[] {
-  const asked = [...brief.matchAll(ASKED[language])].map(([, what]) => what!);
+  const asked = [ASKED[language], ...(language === 'en' ? [THEMED] : [])].flatMap((pattern) =>
+    [...brief.matchAll(pattern)].map(([, what]) => what!),
+  );
   const evoked = asked.flatMap((what) =>
     what.split(JOINED[language]).flatMap((piece) => {
       const words = wordsOf(piece).filter(({ text }) => !isStopword(text, language));
-      return language === 'en' ? words.map(({ text }) => text) : pairsOf(words);
+      return language === 'en' ? words.map(({ text }) => singular(text)) : pairsOf(words);
     }),
   );
   return [...new Set(evoked)].slice(0, MOST);

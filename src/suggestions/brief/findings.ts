@@ -364,7 +364,7 @@ function joinedOnce(text: string, head: string): string {
 }
 
 /** Names speak of one: a weekend, a fox. */
-function singular(word: string): string {
+export function singular(word: string): string {
   const one = word.replace(/(?<=x|ch|sh|ss)es$|s$/, '');
   return one.length > 2 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one) ? one : word;
 }

@@ -118,7 +118,7 @@ function isMendable({ text, folded }: Word, brief: string, language: BriefLangua
 /** In the brief's own language, so that people can correct it. */
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
-  const { isShort, isInvented, hasPerson, language: _, ...wishes } = brief.wishes;
+  const { isShort, isInvented, isEarnest, hasPerson, language: _, ...wishes } = brief.wishes;
   const named = (isOf: (mood: Mood) => boolean) =>
     moods.filter(isOf).map(({ name }) => name[language]);
   return {

@@ -40,6 +40,11 @@ test('words wanted and banned are read, quoted or not', () => {
   assert.deepEqual(wished('shop with free delivery'), {});
 });
 
+test('a brief may ask for no puns, and then gets none', () => {
+  assert.deepEqual(wished('HVAC company, no puns'), { isEarnest: true });
+  assert.deepEqual(wished('tiệm vàng, đừng chơi chữ'), { isEarnest: true });
+});
+
 test('a ban holds from its first word to the quoted ones, and a pun is banned by its subject', () => {
   const brief = 'board game cafe, avoid dice puns and anything with "meeple"';
   assert.deepEqual(wished(brief), { exclude: ['dice', 'meeple'] });

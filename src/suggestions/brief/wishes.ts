@@ -17,6 +17,8 @@ export interface Wishes {
   endsWith: string[];
   syllables: number | null;
   isOneWord: boolean;
+  /** No puns. */
+  isEarnest: boolean;
   /** The name of the person whom the brief names. */
   hasPerson: boolean;
   language: BriefLanguage | null;
@@ -73,6 +75,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
     return all;
   };
   // Names have neither unless the request asks for them; the words are no part of the trade.
+  const isEarnest = take(rule('noPuns')) !== null;
   takeAll(rule('noSigns'));
   const isNotEnglish = take(rule('notEnglish')) !== null;
   const listed = (pattern: RegExp) =>
@@ -120,6 +123,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       endsWith,
       syllables: COUNTS[count] ?? (Number(count) || null),
       isOneWord,
+      isEarnest,
       hasPerson,
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
     },

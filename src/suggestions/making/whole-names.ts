@@ -78,7 +78,7 @@ export function isWorn(word: string): boolean {
 export function wholeNamesOf(
   trade: Trade,
   said: string,
-  { moods }: ReadBrief,
+  { moods, wishes }: ReadBrief,
   language: BriefLanguage,
 ): WeighedName[] {
   const asked = new Set(moods.flatMap(({ id }) => GROUP_OF_MOOD[id] ?? []));
@@ -88,7 +88,10 @@ export function wholeNamesOf(
   const hasBest = Object.values(trade.names[language]).some((group) =>
     group.some(({ isBest }) => isBest),
   );
-  return (Object.keys(SLOT_OF) as Group[]).flatMap((group) =>
+  const groups = (Object.keys(SLOT_OF) as Group[]).filter(
+    (group) => group !== 'playful' || !wishes.isEarnest,
+  );
+  return groups.flatMap((group) =>
     trade.names[language][group]
       .filter(
         ({ shown }) => !siblings.some((sibling) => ` ${keyOf(shown, language)} `.includes(sibling)),
