@@ -47,7 +47,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   pair: 2,
   tone: 3,
   whole: 4,
-  mood: 3,
+  mood: 2,
   person: 5,
 };
 
