@@ -53,6 +53,12 @@ export function withoutNames(brief: string, person: string | null): string {
   return isUnknown ? rest.replace(name!, ' ') : rest;
 }
 
+/** With the family name that Vietnamese puts first: Lê Minh Khuê. */
+export function fullNameIn(brief: string, person: string | null): string | null {
+  const [name] = person === null ? [] : (wholeName(person).exec(brief) ?? []);
+  return name === undefined || name === person ? null : name;
+}
+
 /** With the Vietnamese family name before it; it holds letters and spaces alone. */
 function wholeName(person: string): RegExp {
   return new RegExp(`${phrasings.names.surname}${person}`, 'u');

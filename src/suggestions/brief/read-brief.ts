@@ -8,7 +8,14 @@ import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.t
 import { languageOf } from './brief-language.ts';
 import { evokedIn } from './evocations.ts';
 import { type ActiveTrade, Findings, type OwnWord } from './findings.ts';
-import { familyFirmIn, pairIn, personIn, unknownPlace, withoutNames } from './names-in-brief.ts';
+import {
+  familyFirmIn,
+  fullNameIn,
+  pairIn,
+  personIn,
+  unknownPlace,
+  withoutNames,
+} from './names-in-brief.ts';
 import { withTools } from './tools.ts';
 import { mended, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
@@ -23,6 +30,8 @@ export interface ReadBrief {
   readonly moods: readonly Mood[];
   readonly place: NamedPlace | null;
   readonly person: string | null;
+  /** With the Vietnamese family name before it, where the brief has it. */
+  readonly fullName: string | null;
   /** Two founders, where it names both. */
   readonly pair: readonly [string, string] | null;
   /** What a family calls its firm: Cole and sons. */
@@ -78,6 +87,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     moods: [...found.moods],
     place,
     person,
+    fullName: fullNameIn(rest, person),
     pair,
     firm: familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),

@@ -21,9 +21,11 @@ interface Blocked {
     /** Words that hold one of `words` and are harmless. */
     readonly benign: readonly string[];
   }[];
+  /** Bare syllables that read as a fault of the person named beside them: wrong, stupid. */
+  readonly slights: readonly string[];
 }
 
-const { en, vi, groups }: Blocked = blocked;
+const { en, vi, groups, slights }: Blocked = blocked;
 /** By a fragment or a word: the words known to hold it. */
 const ENGLISH: ReadonlyMap<string, readonly string[]> = new Map(
   en.map(({ fragment, benign = [] }) => [fragment, benign]),
@@ -47,6 +49,7 @@ const VIETNAMESE = new Map(
     },
   ]),
 );
+const FAULTS: ReadonlySet<string> = new Set(slights);
 const RUDE: ReadonlySet<string> = new Set([...VIETNAMESE.values()].flatMap(({ rude }) => rude));
 const holdsEnglish = finderOf(ENGLISH.keys());
 const holdsWord = finderOf(WORDS.keys());
@@ -160,4 +163,9 @@ export function hasRudeSyllable(syllables: readonly string[]): boolean {
 
 function isAnyMeant(words: readonly string[], briefSyllables: ReadonlySet<string>): boolean {
   return words.some((word) => word.split(' ').every((syllable) => briefSyllables.has(syllable)));
+}
+
+/** `sải Hưng`, Hung's stroke, reads as `sai Hung`: wrong. `labels` are of words beside a person. */
+export function slightsPerson(labels: readonly string[]): boolean {
+  return labels.some((label) => FAULTS.has(label));
 }

@@ -1,4 +1,5 @@
 /** The words that a brief's names may be made of, by the slots of the patterns they fit. */
+
 import type { ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
@@ -32,6 +33,8 @@ const USUAL_MOODS = ['good', 'fresh', 'bright'];
 const MOST_CHARS = 11;
 const MOST_PHRASE_CHARS = 12;
 const MOST_WHOLE_CHARS = 15;
+/** How Vietnamese addresses the person whose name follows: teacher, uncle. */
+const TITLES: ReadonlySet<string> = new Set(phrasings.names.titles);
 /** A person's name is known, however long. */
 const MOST_NAME_CHARS = 20;
 /** What any shop may be called: `tiệm hoa` is about hoa. */
@@ -270,18 +273,19 @@ function addOneWords(gathered: Gathering, brief: ReadBrief, sector: string): voi
 
 function addNames(
   gathered: Gathering,
-  { place, person, pair, firm }: ReadBrief,
+  { place, person, fullName, pair, firm }: ReadBrief,
   language: BriefLanguage,
 ): void {
   if (person) {
     const names = person.toLowerCase().split(' ');
     gathered.add('f', names.at(-1)!, language, 0.9, null);
     if (language === 'vi') gathered.add('f', names.join(' '), language, 1, null);
-    else if (names.length > 1) {
+    else if (names.length > 1 && !TITLES.has(names[0]!)) {
       gathered.add('f', names[0]!, language, 0.85, null);
       gathered.add('g', names.join(' '), language, 1, null);
     }
   }
+  if (fullName) gathered.add('g', fullName.toLowerCase(), language, 1, null);
   if (firm) gathered.add('g', firm.toLowerCase(), language, 1, null);
   if (pair) {
     const [one, other] = pair.map((name) => name.toLowerCase());

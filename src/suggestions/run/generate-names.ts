@@ -13,13 +13,13 @@ import {
   soundsWell,
 } from '../judging/label-faults.ts';
 import type { SpokenPart } from '../judging/label-parts.ts';
-import { hasRudeSyllable } from '../judging/profanity.ts';
+import { hasRudeSyllable, slightsPerson } from '../judging/profanity.ts';
 import { PERSON_SLOTS, pickDiverse, type Ranked } from '../judging/rank.ts';
 import { worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { reasonFor } from '../making/reason.ts';
-import { rootOf, vocabularyOf } from '../making/vocabulary.ts';
+import { type NameWord, rootOf, vocabularyOf } from '../making/vocabulary.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Availability, SuggestedName, SuggestionRequest, Understood } from '../schemas.ts';
 import { chance } from '../words/chance.ts';
@@ -136,10 +136,12 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     lesser: lesserTrades(brief),
   });
   const mustName = brief.wishes.hasPerson && brief.person !== null;
+  const isOfPerson = ({ slot }: NameWord) => PERSON_SLOTS.has(slot);
   const fitting = made.filter(
     ({ parts, label, words }) =>
       (brief.trades.length === 0 || words.some(({ slot }) => !SAYS_NOTHING.has(slot))) &&
-      (!mustName || words.some(({ slot }) => PERSON_SLOTS.has(slot))) &&
+      (!mustName || words.some(isOfPerson)) &&
+      !(words.some(isOfPerson) && slightsPerson(parts.map(({ text }) => text))) &&
       (style !== 'descriptive' || parts.length === 2) &&
       (style !== 'short' || label.length <= SHORT_LABEL),
   );
