@@ -1,5 +1,6 @@
 /** What a brief wants its name to call to mind: the sea, autumn, a grandmother's kitchen. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { englishMeanings } from '../knowledge/cues.ts';
 import { isStopword } from '../knowledge/lexicon.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { singular } from './findings.ts';
@@ -13,6 +14,8 @@ const JOINED: Readonly<Record<BriefLanguage, RegExp>> = {
   vi: / (?:và|hay|hoặc) /iu,
 };
 const THEMED = new RegExp(phrasings.evocations.themed, 'giu');
+/** `an Italian word` wants the words of that style. */
+const LANGUAGE = new RegExp(phrasings.evocations.language, 'giu');
 const MOST = 4;
 
 /** English words one by one, Vietnamese ones of two syllables. */
@@ -26,7 +29,14 @@ export function evokedIn(brief: string, language: BriefLanguage): string[] {
       return language === 'en' ? words.map(({ text }) => singular(text)) : pairsOf(words);
     }),
   );
-  return [...new Set(evoked)].slice(0, MOST);
+  const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) => wordsOfStyle(name!));
+  return [...new Set(evoked)].slice(0, MOST).concat(language === 'en' ? foreign : []);
+}
+
+function wordsOfStyle(name: string): string[] {
+  return englishMeanings(name).flatMap((meaning) =>
+    meaning.kind === 'mood' && meaning.mood.kind === 'value' ? [...meaning.mood.words.en] : [],
+  );
 }
 
 function pairsOf(words: readonly Word[]): string[] {

@@ -189,7 +189,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
       return trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root);
     }),
     ...literals.map((text) => trait('literal', text)),
-    ...(pattern.mood === null ? [] : [trait('mood', '')]),
+    ...(pattern.mood === null || pattern.style === 'founder' ? [] : [trait('mood', '')]),
     ...(isVietnamese &&
     pattern.mood === null &&
     (literals.length > 0 || words.some(({ slot }) => slot === 'h'))

@@ -168,6 +168,18 @@ test('no name reads as a fault of its person once the accents are gone', () => {
   );
 });
 
+test('where a word of a language is asked for, names have one', () => {
+  for (const [brief, word] of [
+    ['pizza restaurant, an Italian word but easy for Americans to say', /bella|dolce|casa|forno/],
+    ['yoga studio in Galway, an Irish word please', /sona|ceol|mor|grianan/],
+  ] as const) {
+    const made = namesOf(brief, { limit: 10 });
+    const labels = made.suggestions.map(({ label }) => label);
+    assert.ok(labels.filter((label) => word.test(label)).length >= 3, String(labels));
+    assert.ok(!made.understood.tone.includes('american'), String(made.understood.tone));
+  }
+});
+
 test('a Vietnamese full name is among the names of a personal site', () => {
   const brief = 'Portfolio của nhiếp ảnh gia Trần Thu Hà, tối giản';
   const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
