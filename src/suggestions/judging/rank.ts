@@ -30,6 +30,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   whole: 0.02,
   mood: 0.03,
   person: 0.02,
+  joint: 0.04,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -49,6 +50,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   whole: 4,
   mood: 2,
   person: 5,
+  joint: 3,
 };
 
 /**
@@ -56,7 +58,8 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
- * patterns that tell what the brief asks for. `person`: the founder's name.
+ * patterns that tell what the brief asks for. `person`: the founder's name. `joint`: two trades in
+ * one name.
  */
 type Kind =
   | 'root'
@@ -74,7 +77,8 @@ type Kind =
   | 'tone'
   | 'whole'
   | 'mood'
-  | 'person';
+  | 'person'
+  | 'joint';
 
 export interface PickOptions {
   readonly pageSize: number;
@@ -195,6 +199,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
     (literals.length > 0 || words.some(({ slot }) => slot === 'h'))
       ? [trait('frame', '')]
       : []),
+    ...(words.some(({ slot }) => slot === 'l') ? [trait('joint', '')] : []),
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),
     ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),

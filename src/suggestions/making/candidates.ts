@@ -1,6 +1,6 @@
 /** Fills the patterns of whole names with a brief's words. Judges nothing. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { PATTERNS, type Pattern, type PatternStyle } from '../knowledge/patterns.ts';
+import { PATTERNS, type Pattern, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 import type { NameWord, Vocabulary } from './vocabulary.ts';
 import { WHOLE_SLOTS } from './whole-names.ts';
@@ -76,7 +76,7 @@ function filled(
   let fillings: NameWord[][] = [[]];
   for (const { slot, language } of slots) {
     const isBeside = pattern.language === 'mix' && slot === 'k' && language === 'en';
-    const words = vocabulary[language][slot]
+    const words = wordsFor(slot, pattern, vocabulary[language])
       .filter(({ text }) => !isBeside || MIXABLE.has(text))
       .filter(({ sense }) => !isOfMatter || sense === null || !lesser.has(sense))
       .slice(0, slot === 'a' ? undefined : WHOLE_SLOTS.has(slot) ? MOST_WHOLE : most);
@@ -86,6 +86,12 @@ function filled(
     if (new Set(words.map(({ root }) => root)).size < words.length || !isDoneTo(words)) return [];
     return assembled(pattern, words) ?? [];
   });
+}
+
+/** What a tone or an audience goes with: what the trade is called, and what tells it first. */
+function wordsFor(slot: Slot, { mood }: Pattern, words: Vocabulary[BriefLanguage]) {
+  const isNarrow = mood !== null && slot === 't' && words.j.length > 0;
+  return isNarrow ? words.j : words[slot];
 }
 
 /** What is done in one trade isn't done to the things of another. */

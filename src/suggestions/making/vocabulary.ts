@@ -1,5 +1,6 @@
 /** The words that a brief's names may be made of, by the slots of the patterns they fit. */
 
+import type { ActiveTrade } from '../brief/findings.ts';
 import type { ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
@@ -94,6 +95,7 @@ const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const TOOL_NAMES = 0.4;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
+const MOST_JOINED = 4;
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering(avoidedIn(brief));
@@ -123,6 +125,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     }
     addNames(gathered, brief, language);
   }
+  addJoints(gathered, matter);
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
   for (const { sectors, phrases } of SECTOR_PHRASES)
@@ -241,6 +244,17 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
     if (weight > LEAST_FIT)
       gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
   }
+}
+
+/** Payroll for builders is about both: what names the one stands beside what tells the other. */
+function addJoints(gathered: Gathering, [main, ...others]: readonly ActiveTrade[]): void {
+  if (main === undefined) return;
+  for (const language of LANGUAGES)
+    for (const [at, one] of [main, ...others.filter(({ isCompound }) => !isCompound)].entries()) {
+      const { trade, said, name: sense } = one;
+      const telling = [...kindsOf(trade, said, language), ...trade.things[language]];
+      gathered.addAll(at === 0 ? 'j' : 'l', telling.slice(0, MOST_JOINED), language, 1, sense);
+    }
 }
 
 /** A common word is no name by itself: table, kitchen. */
