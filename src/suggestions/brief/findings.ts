@@ -46,15 +46,18 @@ const NOT_FOR_WHOM: ReadonlySet<string> = new Set(phrasings.notForWhom);
 /** From these on, up to the clause’s end, a brief tells how its name should be. */
 const OF_THE_NAME: ReadonlySet<string> = new Set(phrasings.ofTheName);
 const OF_THE_MATTER: ReadonlySet<string> = new Set(phrasings.ofTheMatter);
+/** In words. */
+const LONGEST_WISH = 3;
 const AUDIENCE_FACTOR = 0.5;
 const LATER_FACTOR = 0.75;
 /** In which form something is done: an app for florists is about flowers first. */
 const CARRIERS: ReadonlySet<string> = new Set([
   ...phrasings.carriers.en,
-  ...phrasings.carriers.vi,
-  ...phrasings.carriers.vi.map(foldAccents),
+  ...phrasings.carriers.vi.flatMap(bothSpellings),
 ]);
-const HEADS: ReadonlySet<string> = new Set(phrasings.heads.vi);
+const HEADS: ReadonlySet<string> = new Set(
+  phrasings.heads.vi.filter((head) => !phrasings.deeds.includes(head)).flatMap(bothSpellings),
+);
 const ENGLISH_HEADS: ReadonlySet<string> = new Set(phrasings.heads.en);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
 const CARRIER_STRENGTH = 0.7;
@@ -70,11 +73,21 @@ const COMMON = 10;
 /** A tool of more trades tells none. */
 const MOST_HINTED = 3;
 const HOW = /(?:ing|ed|ly|tten|ous|[ai]ble|inary|ful|less)$/;
+/** `tiệm` and, of briefs without accents, `tiem`. */
+function bothSpellings(word: string): string[] {
+  return [word, foldAccents(word)];
+}
+
 const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
 
 /** `a charity that plants mangroves` deals in no plants. */
 function isDeed({ text }: Word, before: Word | undefined): boolean {
   return RELATIVES.has(before?.text ?? '') && /[^s]s$/.test(text);
+}
+
+/** `tên dễ thương, dễ nhớ`: short clauses go on with the list of wishes. */
+function isListed(words: readonly Word[], at: number): boolean {
+  return words[at + LONGEST_WISH]?.clause !== words[at]!.clause;
 }
 
 /** Of a phrase in the brief: its first word, the one after it, its clause. */
@@ -115,7 +128,8 @@ export class Findings {
     if (first.clause !== this.#clause || NOT_FOR_WHOM.has(first.text)) this.#isForWhom = false;
     if (first.clause !== this.#clause) this.#isDoing = false;
     if (RELATIVES.has(first.text)) this.#isDoing = true;
-    if (first.clause !== this.#clause || OF_THE_MATTER.has(first.text)) this.#isOfName = false;
+    const isNext = first.clause !== this.#clause;
+    if ((isNext && !isListed(words, at)) || OF_THE_MATTER.has(first.text)) this.#isOfName = false;
     if (OF_THE_NAME.has(first.text)) this.#isOfName = this.#trades.size > 0;
     this.#clause = first.clause;
     if (FOR_WHOM.has(first.text)) this.#isForWhom = true;
@@ -222,6 +236,8 @@ export class Findings {
 
   /** One bare syllable among accented words is meant as it stands. */
   #plainMeaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
+    if (phrase.some((word) => word.isMisspelt))
+      return plainMeanings(phrase.map(({ folded }) => folded).join(' '));
     if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return [];
     // `in an`, `but may` and `to am` are English first, and only then `in ấn`, `bút máy`, `tổ ấm`.
     if (this.#language === 'en' && phrase.some(({ text: word }) => isStopword(word, 'en')))
@@ -285,10 +301,12 @@ export class Findings {
   }
 
   /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
-  #keepWord(text: string, { folded }: Word, known = 0): void {
+  #keepWord(text: string, { folded, isMisspelt }: Word, known = 0): void {
     if (
       this.#isOfName ||
+      isMisspelt ||
       ENGLISH_HEADS.has(folded) ||
+      HEADS.has(text) ||
       CARRIERS.has(text) ||
       (folded.length < 4 && known === 0) ||
       /\d/.test(folded)

@@ -59,6 +59,16 @@ export function fullNameIn(brief: string, person: string | null): string | null 
   return name === undefined || name === person ? null : name;
 }
 
+/** As patients and pupils call the person: bác sĩ Minh Khôi. */
+export function titledNameIn(brief: string, person: string | null): string | null {
+  const [, title] = person === null ? [] : (titled(person).exec(brief) ?? []);
+  return title === undefined ? null : `${title} ${person}`;
+}
+
+function titled(person: string): RegExp {
+  return new RegExp(`(${phrasings.names.callings.join('|')}) ${wholeName(person).source}`, 'iu');
+}
+
 /** With the Vietnamese family name before it; it holds letters and spaces alone. */
 function wholeName(person: string): RegExp {
   return new RegExp(`${phrasings.names.surname}${person}`, 'u');

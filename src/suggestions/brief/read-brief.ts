@@ -1,5 +1,6 @@
 /** What a brief says: its trades, tone, audience, place, person, wishes, and words of its own. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { isSpelt } from '../knowledge/cues.ts';
 import { LONGEST_PHRASE, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
 import type { Understood } from '../schemas.ts';
@@ -13,6 +14,7 @@ import {
   fullNameIn,
   pairIn,
   personIn,
+  titledNameIn,
   unknownPlace,
   withoutNames,
 } from './names-in-brief.ts';
@@ -32,6 +34,8 @@ export interface ReadBrief {
   readonly person: string | null;
   /** With the Vietnamese family name before it, where the brief has it. */
   readonly fullName: string | null;
+  /** With the calling before it: bác sĩ Minh Khôi. */
+  readonly titledName: string | null;
   /** Two founders, where it names both. */
   readonly pair: readonly [string, string] | null;
   /** What a family calls its firm: Cole and sons. */
@@ -64,6 +68,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   const language = asked === 'auto' ? languageOf(left.length > 0 ? left : wordsOf(brief)) : asked;
   const corrections: Understood['corrections'] = [];
   const words = left.map((word) => {
+    if (language === 'vi' && isMisspelt(word)) return { ...word, isMisspelt: true };
     const to = isMendable(word, rest, language) ? mended(word.text) : null;
     if (to === null) return word;
     corrections.push({ from: word.text, to });
@@ -88,6 +93,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     place,
     person,
     fullName: fullNameIn(rest, person),
+    titledName: titledNameIn(rest, person),
     pair,
     firm: familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
@@ -123,6 +129,11 @@ function isSelling({ text }: Word, before: Word | undefined): boolean {
 function isMendable({ text, folded }: Word, brief: string, language: BriefLanguage): boolean {
   if (text !== folded || (language === 'vi' && isSyllable(text))) return false;
   return !new RegExp(`(?<=[^.!?\\s]\\s)${text[0]!.toUpperCase()}${text.slice(1)}`).test(brief);
+}
+
+/** A slip of the tone keys: `tiêng`, `tửơng`. */
+function isMisspelt({ text, folded }: Word): boolean {
+  return text !== folded && isSyllable(folded) && !isSpelt(text);
 }
 
 /** In the brief's own language, so that people can correct it. */

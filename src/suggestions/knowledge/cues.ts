@@ -2,7 +2,7 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
 import { foldAccents, wordsOf } from '../words/text.ts';
-import { englishKey, vietnameseKey } from './lexicon.ts';
+import { COMPOUNDS, englishKey, vietnameseKey } from './lexicon.ts';
 import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
 
 export type Meaning =
@@ -121,6 +121,24 @@ export function vietnameseMeanings(phrase: string): readonly Meaning[] {
 /** Meanings of any Vietnamese phrase that reads so without accents. */
 export function plainMeanings(phrase: string): readonly Meaning[] {
   return plain.get(phrase) ?? [];
+}
+
+/** Syllables as the tables write them; with thousands of names they hold all that are in use. */
+const SPELT: ReadonlySet<string> = new Set(
+  [
+    ...[...TRADES].flatMap(({ cues, things, images, names: { vi } }) => [
+      ...[cues.vi, things.vi, images.vi].flat(),
+      ...Object.values(vi).flatMap((group) => group.map(({ shown }) => shown)),
+    ]),
+    ...[...MOODS.values()].flatMap(({ cues, words }) => [...cues.vi, ...words.vi]),
+    ...PLACE_CUES.keys(),
+    ...COMPOUNDS,
+  ].flatMap((phrase) => vietnameseKey(phrase).split(/[\s-]+/)),
+);
+
+/** Whether any word of the tables has the accented syllable, wherever its tone mark stands. */
+export function isSpelt(syllable: string): boolean {
+  return SPELT.has(vietnameseKey(syllable));
 }
 
 /** The words that cues are made of, for mending what is misspelt. */

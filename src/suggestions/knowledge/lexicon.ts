@@ -68,6 +68,9 @@ for (const [id, { en, vi, cues }] of Object.entries(
 for (const { vi, concepts: ids } of compounds) for (const id of ids) rememberVietnamese(vi, id);
 for (const { vi } of compounds) remember(accentedForms, foldAccents(vi), vi);
 
+/** Every Vietnamese phrase that it knows, with accents. */
+export const COMPOUNDS: readonly string[] = [...accentedForms.values()].flatMap((all) => [...all]);
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** The concepts an English word or an accented Vietnamese phrase belongs to. */

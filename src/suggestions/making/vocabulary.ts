@@ -96,6 +96,11 @@ const TOOL_NAMES = 0.4;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
 const MOST_JOINED = 4;
+const LEAST_JOINED = 0.4;
+/** Minh of Minh Khôi could be anybody. */
+const HALF_GIVEN = 0.2;
+/** Between family and given name, of half a people. */
+const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const gathered = new Gathering(avoidedIn(brief));
@@ -249,8 +254,12 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */
 function addJoints(gathered: Gathering, [main, ...others]: readonly ActiveTrade[]): void {
   if (main === undefined) return;
+  const othersApart = others.filter(
+    ({ trade, isCompound, strength }) =>
+      trade.sector !== main.trade.sector && !isCompound && strength >= LEAST_JOINED,
+  );
   for (const language of LANGUAGES)
-    for (const [at, one] of [main, ...others.filter(({ isCompound }) => !isCompound)].entries()) {
+    for (const [at, one] of [main, ...othersApart].entries()) {
       const { trade, said, name: sense } = one;
       const telling = [...kindsOf(trade, said, language), ...trade.things[language]];
       gathered.addAll(at === 0 ? 'j' : 'l', telling.slice(0, MOST_JOINED), language, 1, sense);
@@ -287,18 +296,23 @@ function addOneWords(gathered: Gathering, brief: ReadBrief, sector: string): voi
 
 function addNames(
   gathered: Gathering,
-  { place, person, fullName, pair, firm }: ReadBrief,
+  { place, person, fullName, titledName, pair, firm }: ReadBrief,
   language: BriefLanguage,
 ): void {
   if (person) {
-    const names = person.toLowerCase().split(' ');
-    gathered.add('f', names.at(-1)!, language, 0.9, null);
+    const names = person
+      .toLowerCase()
+      .split(' ')
+      .filter((name) => !MIDDLE_NAMES.has(name));
+    const isWholeGiven = language === 'vi' && names.length > 1;
+    gathered.add('f', names.at(-1)!, language, isWholeGiven ? HALF_GIVEN : 0.9, null);
     if (language === 'vi') gathered.add('f', names.join(' '), language, 1, null);
     else if (names.length > 1 && !TITLES.has(names[0]!)) {
       gathered.add('f', names[0]!, language, 0.85, null);
       gathered.add('g', names.join(' '), language, 1, null);
     }
   }
+  if (titledName) gathered.add('g', titledName.toLowerCase(), language, 1, null);
   if (fullName) gathered.add('g', fullName.toLowerCase(), language, 1, null);
   if (firm) gathered.add('g', firm.toLowerCase(), language, 1, null);
   if (pair) {

@@ -9,6 +9,10 @@ import { readZone } from '../brief/read-zone.ts';
 const PERSONAL = 'id.vn';
 const MOST_TOPICAL = 1;
 const MOST_ZONES = 10;
+/** So many of the best names. */
+const LEADING = 4;
+/** What all zones but the first get. */
+const OTHERS = 0.5;
 
 /** The zones to offer, the preferred one first: the client's, else the brief's own wish. */
 export function zonesFor(
@@ -46,18 +50,14 @@ function topical(brief: ReadBrief): string[] {
     .slice(0, MOST_TOPICAL);
 }
 
-/** Hands out zones by shares: the first gets as much as all others together, or more. */
+/**
+ * Hands out zones by shares: the first gets as much as all others together, or more; where the
+ * brief wishes for none, it gets the best names.
+ */
 export function zoneTurns(zones: readonly string[], areWished: boolean): (label: string) => string {
   const given = new Map(zones.map((zone) => [zone, 0]));
-  const share = (place: number) =>
-    zones.length === 1
-      ? 1
-      : place === 0
-        ? areWished
-          ? 0.5
-          : 0.7
-        : (areWished ? 0.5 : 0.3) / (zones.length - 1);
-  let total = 0;
+  const share = zones.length === 1 ? 0 : OTHERS / (zones.length - 1);
+  let total = areWished ? 0 : -LEADING;
   return (label) => {
     total += 1;
     let best = zones[0]!;
@@ -69,10 +69,10 @@ export function zoneTurns(zones: readonly string[], areWished: boolean): (label:
       if (label.includes(zone) && zone.length > 2 && zones.length > 1) continue;
       if (zone === PERSONAL && !areWished) continue;
       if (zone === 'vn' && (label.length < 3 || isVnSharedZone(`${label}.vn`))) continue;
-      const owed = share(place) * total - given.get(zone)!;
-      if (owed > most) [best, most] = [zone, owed];
+      const owed = place === 0 ? (1 - OTHERS) * Math.max(1, total) : share * total;
+      if (owed - given.get(zone)! > most) [best, most] = [zone, owed - given.get(zone)!];
     }
-    given.set(best, given.get(best)! + 1);
+    given.set(best, total <= 0 ? 0 : given.get(best)! + 1);
     return best;
   };
 }

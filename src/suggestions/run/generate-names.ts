@@ -137,9 +137,12 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
   });
   const mustName = brief.wishes.hasPerson && brief.person !== null;
   const isOfPerson = ({ slot }: NameWord) => PERSON_SLOTS.has(slot);
+  // A word that the brief wants in its names is not yet what they are about.
+  const isMatter = ({ slot, text }: NameWord) =>
+    !SAYS_NOTHING.has(slot) && !brief.wishes.include.includes(text);
   const fitting = made.filter(
     ({ parts, label, words }) =>
-      (brief.trades.length === 0 || words.some(({ slot }) => !SAYS_NOTHING.has(slot))) &&
+      (brief.trades.length === 0 || words.some(isMatter)) &&
       (!mustName || words.some(isOfPerson)) &&
       !(words.some(isOfPerson) && slightsPerson(parts.map(({ text }) => text))) &&
       (style !== 'descriptive' || parts.length === 2) &&

@@ -24,6 +24,8 @@ export interface Word {
   readonly folded: string;
   /** Words of different clauses are never one compound. */
   readonly clause: number;
+  /** With accents that no word has: `tiêng`. Its letters alone are to be trusted. */
+  readonly isMisspelt?: boolean;
 }
 
 /** Joiners, direction marks and the like would cut a word without being seen. */
