@@ -21,6 +21,8 @@ export interface HarmModel {
   harmOf(brief: string): number;
   /** The harm group that its words belong to most. */
   groupOf(brief: string): string;
+  /** Whether words that are that group's own tell it, and not many small words by chance. */
+  isTold(brief: string): boolean;
 }
 
 export const FINE = 'fine';
@@ -31,9 +33,19 @@ const BIAS_RATE = 0.02;
 /** How far the score of one word alone can carry. */
 const SCALE = 3;
 const SMOOTHING = 0.1;
+/** What is said besides, to so many examples, of both kinds: it tells nothing. */
+const CLAUSES = 2;
+const PLAIN_SHARE = 0.5;
 /** Cues of each trade that are put as a question, each in another way. */
 const ASKED = 1;
 const WAY_STEP = 17;
+/** How much oftener its words are in a group than in other harmful examples, and in fine ones. */
+const AMONG_HARMFUL = 8;
+const AMONG_FINE = 4;
+const FEWEST_USES = 2;
+const NEVER_SEEN = 0.5;
+/** Of a long brief more than one word should tell. */
+const WORDS_PER_SIGN = 12;
 /** Letters of a piece of a word. */
 const PIECE = 5;
 
@@ -41,7 +53,7 @@ let fitted: HarmModel | null = null;
 
 /** The model of the examples that Tra comes with. */
 export function harmModel(): HarmModel {
-  fitted ??= fit([...harmExamples(), ...ordinaryTrades()]);
+  fitted ??= fit(withMoreSaid([...harmExamples(), ...ordinaryTrades()]));
   return fitted;
 }
 
@@ -67,6 +79,24 @@ function ordinaryTrades(): Example[] {
   });
 }
 
+/** People say more than their matter; half of the examples do so a second time. */
+function withMoreSaid(examples: readonly Example[]): Example[] {
+  const clauses = readTable('said-besides.txt');
+  const byLanguage = LANGUAGES.map((language) =>
+    clauses.flatMap(([of, clause]) => (of === language && clause ? [clause] : [])),
+  );
+  const [english, vietnamese] = byLanguage as [string[], string[]];
+  return examples.flatMap((example, at) => {
+    if (chance(at, example.brief) < PLAIN_SHARE) return [example];
+    const own = /[^\u0000-\u007f]/.test(example.brief) ? vietnamese : english;
+    const said = Array.from(
+      { length: CLAUSES },
+      (_, turn) => own[Math.trunc(chance(at + turn, example.code) * own.length)]!,
+    );
+    return [example, { ...example, brief: [example.brief, ...said].join(', ') }];
+  });
+}
+
 /** Pure: the same examples give the same model. */
 export function fit(examples: readonly Example[]): HarmModel {
   const known = examples
@@ -87,29 +117,55 @@ export function fit(examples: readonly Example[]): HarmModel {
       bias += BIAS_RATE * error;
       for (const feature of features) weights[feature] = weights[feature]! + step;
     }
-  const groups = groupsOf(known.filter(({ code }) => code !== FINE));
+  const groups = groupsOf(known);
+  const likeliest = (features: readonly number[]) => {
+    const scored = groups.map((group) => ({ group, score: group.scoreOf(features) }));
+    return scored.reduce((best, one) => (one.score > best.score ? one : best)).group;
+  };
   return {
     harmOf: (brief) => scoreOf(featuresOf(brief)),
-    groupOf(brief) {
+    groupOf: (brief) => likeliest(featuresOf(brief)).code,
+    isTold(brief) {
       const features = featuresOf(brief);
-      const scored = groups.map(({ code, scoreOf: score }) => ({ code, score: score(features) }));
-      return scored.reduce((best, one) => (one.score > best.score ? one : best)).code;
+      const { own } = likeliest(features);
+      const told = features.filter((feature) => own.has(feature)).length;
+      return told > 0 && told * WORDS_PER_SIGN >= wordsOf(brief).length;
     },
   };
 }
 
-/** Naive Bayes over the harmful examples. */
-function groupsOf(examples: readonly { code: string; features: readonly number[] }[]) {
-  return [...Map.groupBy(examples, ({ code }) => code)].map(([code, own]) => {
-    const counts = new Map<number, number>();
-    for (const feature of own.flatMap(({ features }) => features))
-      counts.set(feature, (counts.get(feature) ?? 0) + 1);
+type Known = readonly { readonly code: string; readonly features: readonly number[] }[];
+
+/** Naive Bayes over the harmful examples, and the words that are each group's own. */
+function groupsOf(examples: Known) {
+  const byCode = Map.groupBy(examples, ({ code }) => code);
+  const fine = byCode.get(FINE) ?? [];
+  const harmful = examples.filter(({ code }) => code !== FINE);
+  const [inFine, inHarmful] = [countsOf(fine), countsOf(harmful)];
+  return [...byCode].flatMap(([code, all]) => {
+    if (code === FINE) return [];
+    const counts = countsOf(all);
     const share = (feature: number) =>
-      ((counts.get(feature) ?? 0) + SMOOTHING) / (own.length + SMOOTHING);
+      ((counts.get(feature) ?? 0) + SMOOTHING) / (all.length + SMOOTHING);
     const scoreOf = (features: readonly number[]) =>
-      features.reduce((sum, feature) => sum + Math.log(share(feature)), Math.log(own.length));
-    return { code, scoreOf };
+      features.reduce((sum, feature) => sum + Math.log(share(feature)), Math.log(all.length));
+    const isOwn = ([feature, uses]: readonly [number, number]) => {
+      const others = inHarmful.get(feature)! - uses + NEVER_SEEN;
+      const elsewhere = others / (harmful.length - all.length + 1);
+      const among = ((inFine.get(feature) ?? 0) + NEVER_SEEN) / (fine.length + 1);
+      const here = uses / all.length;
+      return uses >= FEWEST_USES && here >= AMONG_HARMFUL * elsewhere && here >= AMONG_FINE * among;
+    };
+    const own = new Set([...counts].filter(isOwn).map(([feature]) => feature));
+    return [{ code, scoreOf, own }];
   });
+}
+
+function countsOf(examples: Known): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  return counts;
 }
 
 /**

@@ -2,6 +2,7 @@
 import harmGroups from '../data/harm.json' with { type: 'json' };
 import talkWords from '../data/talk.json' with { type: 'json' };
 import { isDisguisedFamous } from '../judging/famous.ts';
+import { englishMeanings, vietnameseMeanings } from '../knowledge/cues.ts';
 import type { BriefLanguage } from '../words/text.ts';
 import { speltOut, undisguised } from './disguises.ts';
 import { harmModel } from './harm-model.ts';
@@ -93,15 +94,26 @@ export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | nu
 
 /** Rules misread long briefs: of few words, or of words in disguise, examples tell too little. */
 function isUnlikely({ code }: Gate, brief: string, readings: readonly BriefText[]): boolean {
-  const isPlain = readings.length === 1 && readings[0]!.words.length >= FEWEST_TOLD;
-  return isPlain && !NEVER_EXCUSED.has(code) && harmModel().harmOf(brief) < UNLIKELY;
+  const [plain, ...others] = readings.map(({ words }) => words.map(({ folded }) => folded));
+  const isPlain = others.every((words) => words.join(' ') === plain!.join(' '));
+  const isTold = isPlain && plain!.length >= FEWEST_TOLD;
+  return isTold && !NEVER_EXCUSED.has(code) && harmModel().harmOf(brief) < UNLIKELY;
 }
 
 /** What no rule knows may still be like the harmful examples. */
 function isLikely(brief: string, readings: readonly BriefText[]): boolean {
   const model = harmModel();
-  if (model.harmOf(brief) <= LIKELY) return false;
+  if (isTradeName(readings[0]!)) return false;
+  if (model.harmOf(brief) <= LIKELY || !model.isTold(brief)) return false;
   return talkWords.never.includes(model.groupOf(brief)) || !readings.some(isTalk);
+}
+
+/** A trade's own name and nothing else is what its founders type first. */
+function isTradeName({ words }: BriefText): boolean {
+  const phrase = words.map(({ text }) => text).join(' ');
+  return [...englishMeanings(phrase), ...vietnameseMeanings(phrase)].some(
+    (meaning) => meaning.kind === 'trade' && meaning.isName,
+  );
 }
 
 function likeliestGate(brief: string): Gate | undefined {
