@@ -32,3 +32,13 @@ test('a long innocent brief that a rule misreads is served', () => {
   const brief = 'văn phòng luật sư bào chữa cho người bị cáo buộc lừa đảo và mua bán ma túy';
   assert.equal(harmIn(brief, 'vi'), null);
 });
+
+test('long innocent briefs are served whatever else they tell', () => {
+  for (const brief of [
+    "We're a charity lending wheelchairs to families who can't afford them. Gentle, dignified.",
+    'Tom and Priya marry in Whitby next June; a page for guest photos and the gift list',
+    'Đám cưới của Quỳnh và Bảo, trang chỉ để mời khách, đăng ảnh và chỉ đường, tên gì hay ạ',
+    'I fix old sewing machines in my garage, people send them by post from all over',
+  ])
+    assert.equal(harmIn(brief, 'en'), null, brief);
+});

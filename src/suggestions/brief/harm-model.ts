@@ -5,6 +5,7 @@
  * first needed.
  */
 import { readdirSync } from 'node:fs';
+import { isStopword } from '../knowledge/lexicon.ts';
 import { readTable, TRADES } from '../knowledge/tables.ts';
 import { chance } from '../words/chance.ts';
 import { stemOf } from '../words/english.ts';
@@ -126,9 +127,8 @@ export function fit(examples: readonly Example[]): HarmModel {
     harmOf: (brief) => scoreOf(featuresOf(brief)),
     groupOf: (brief) => likeliest(featuresOf(brief)).code,
     isTold(brief) {
-      const features = featuresOf(brief);
-      const { own } = likeliest(features);
-      const told = features.filter((feature) => own.has(feature)).length;
+      const { own } = likeliest(featuresOf(brief));
+      const told = saidIn(brief).filter((feature) => own.has(feature)).length;
       return told > 0 && told * WORDS_PER_SIGN >= wordsOf(brief).length;
     },
   };
@@ -170,23 +170,39 @@ function countsOf(examples: Known): Map<number, number> {
 
 /**
  * Words and pairs of neighbours without accents, and words as they are typed; pieces of long words
- * carry over to words that are not among the examples (`pirated` to `piracy`). Small words count:
- * "without", "for" and "your" tell a deed from a talk about it.
+ * carry over to words that are not among the examples (`pirated` to `piracy`). Small words count
+ * beside their neighbours alone: "without", "for" and "your" tell a deed from a talk about it, but
+ * whole sentences have more of them than what trades are called.
  */
 function featuresOf(brief: string): number[] {
+  const pieces = wordsOf(brief)
+    .filter(({ text }) => !isSmall(text))
+    .flatMap(({ folded }) => piecesOf(folded));
+  return [...new Set([...saidIn(brief), ...pieces.map(numberOf)])];
+}
+
+/** Its words and pairs of words, without the pieces. */
+function saidIn(brief: string): number[] {
   const words = wordsOf(brief);
   const keys = words.map(({ text, folded }) => (text === folded ? stemOf(folded) : folded));
-  const features = words.flatMap(({ text, folded }, at) => {
+  const said = words.flatMap(({ text, folded }, at) => {
     const next = words[at + 1];
+    const accented = text === folded ? [] : [`=${text}`];
     return [
-      keys[at]!,
-      ...(text === folded ? [] : [`=${text}`]),
+      ...(isSmall(text) ? [] : [keys[at]!, ...accented]),
       ...(next ? [`${keys[at]} ${keys[at + 1]}`] : []),
       ...(next && next.text !== next.folded ? [`=${text} ${next.text}`] : []),
-      ...piecesOf(folded),
     ];
   });
-  return [...new Set(features.map((feature) => Math.trunc(chance(0, feature) * FEATURES)))];
+  return [...new Set(said.map(numberOf))];
+}
+
+function numberOf(feature: string): number {
+  return Math.trunc(chance(0, feature) * FEATURES);
+}
+
+function isSmall(word: string): boolean {
+  return LANGUAGES.some((language) => isStopword(word, language));
 }
 
 function piecesOf(word: string): string[] {

@@ -178,3 +178,25 @@ test('what a firm does is its matter as much as what it is', () => {
   const strengths = new Map(trades.map(({ name, strength }) => [name, strength]));
   assert.equal(strengths.get('campervans'), strengths.get('hospice'));
 });
+
+test('a slip of the tone keys is read by its letters', () => {
+  assert.deepEqual(tradesOf('trung tâm dạy tiêng anh cho bé'), tradesOf('dạy tiếng anh cho bé'));
+});
+
+test('without accents a short name is wished for, and no duck is sold', () => {
+  const { trades, wishes } = readBrief(
+    'tiem banh kem o Sai Gon, ten de thuong, de nho, ngan duoi 10 ky tu',
+    'auto',
+  );
+  assert.deepEqual(
+    trades.map(({ trade }) => trade.cues.vi[0]),
+    ['bánh kem'],
+  );
+  assert.equal(wishes.maxLength, 9);
+});
+
+test('a calling goes with the name, and a place of Vietnam is itself', () => {
+  const brief = readBrief('nha khoa của bác sĩ Minh Khôi ở Bắc Giang', 'auto');
+  assert.equal(brief.titledName, 'bác sĩ Minh Khôi');
+  assert.deepEqual(brief.place?.short, ['bacgiang']);
+});

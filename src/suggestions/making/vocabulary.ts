@@ -96,7 +96,7 @@ const TOOL_NAMES = 0.4;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
 const MOST_JOINED = 4;
-const LEAST_JOINED = 0.4;
+const LEAST_JOINED = 0.35;
 /** Minh of Minh Khôi could be anybody. */
 const HALF_GIVEN = 0.2;
 /** Between family and given name, of half a people. */

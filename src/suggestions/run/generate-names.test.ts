@@ -198,3 +198,18 @@ test('where the founder must be named, every name does so; else half of them do'
     assert.ok(labels.filter((label) => person.test(label)).length >= least, String(labels));
   }
 });
+
+test('a brief of two matters gets some names that join them', () => {
+  const { suggestions } = namesOf('kế toán cho quán cà phê', { limit: 10 });
+  const joint = suggestions.filter(({ parts }) =>
+    parts.some(({ shown }) => /cà phê|phin|ly|hạt/.test(shown)),
+  );
+  assert.ok(joint.length >= 1 && joint.length <= 4, joint.map(({ label }) => label).join(' '));
+});
+
+test('a word that the brief wants stands with its matter, and the best names get its first zone', () => {
+  const { suggestions } = namesOf('xưởng nước mắm, tên có chữ "nhà"', { limit: 10 });
+  for (const { label } of suggestions)
+    assert.ok(!['tiemnha', 'phonha', 'langnha'].includes(label), label);
+  assert.ok(suggestions.slice(0, 4).every(({ zone }) => zone === 'vn'));
+});
