@@ -5,11 +5,11 @@
  * first needed.
  */
 import { readdirSync } from 'node:fs';
-import { isStopword } from '../knowledge/lexicon.ts';
+import stopwords from '../data/stopwords.json' with { type: 'json' };
 import { readTable, TRADES } from '../knowledge/tables.ts';
 import { chance } from '../words/chance.ts';
 import { stemOf } from '../words/english.ts';
-import { LANGUAGES, wordsOf } from '../words/text.ts';
+import { LANGUAGES, type Word, wordsOf } from '../words/text.ts';
 
 interface Example {
   /** The harm group, or `fine`. */
@@ -127,9 +127,10 @@ export function fit(examples: readonly Example[]): HarmModel {
     harmOf: (brief) => scoreOf(featuresOf(brief)),
     groupOf: (brief) => likeliest(featuresOf(brief)).code,
     isTold(brief) {
+      const words = wordsOf(brief);
       const { own } = likeliest(featuresOf(brief));
-      const told = saidIn(brief).filter((feature) => own.has(feature)).length;
-      return told > 0 && told * WORDS_PER_SIGN >= wordsOf(brief).length;
+      const told = saidIn(words).filter((feature) => own.has(feature)).length;
+      return told > 0 && told * WORDS_PER_SIGN >= words.length;
     },
   };
 }
@@ -175,15 +176,13 @@ function countsOf(examples: Known): Map<number, number> {
  * whole sentences have more of them than what trades are called.
  */
 function featuresOf(brief: string): number[] {
-  const pieces = wordsOf(brief)
-    .filter(({ text }) => !isSmall(text))
-    .flatMap(({ folded }) => piecesOf(folded));
-  return [...new Set([...saidIn(brief), ...pieces.map(numberOf)])];
+  const words = wordsOf(brief);
+  const pieces = words.flatMap(({ text, folded }) => (isSmall(text) ? [] : piecesOf(folded)));
+  return [...new Set([...saidIn(words), ...pieces.map(numberOf)])];
 }
 
-/** Its words and pairs of words, without the pieces. */
-function saidIn(brief: string): number[] {
-  const words = wordsOf(brief);
+/** Words and pairs of words, without the pieces. */
+function saidIn(words: readonly Word[]): number[] {
   const keys = words.map(({ text, folded }) => (text === folded ? stemOf(folded) : folded));
   const said = words.flatMap(({ text, folded }, at) => {
     const next = words[at + 1];
@@ -201,8 +200,11 @@ function numberOf(feature: string): number {
   return Math.trunc(chance(0, feature) * FEATURES);
 }
 
+/** Looked up some hundred thousand times while the model is fitted. */
+const SMALL: ReadonlySet<string> = new Set([...stopwords.en, ...stopwords.vi]);
+
 function isSmall(word: string): boolean {
-  return LANGUAGES.some((language) => isStopword(word, language));
+  return SMALL.has(word);
 }
 
 function piecesOf(word: string): string[] {
