@@ -243,7 +243,9 @@ export class Findings {
     if (this.#language === 'en' && phrase.some(({ text: word }) => isStopword(word, 'en')))
       return [];
     const mayBeBare = this.#language === 'vi' && !this.#hasAccents;
-    return mayBeBare || phrase.length > 1 ? plainMeanings(text) : [];
+    // Among accented words `cho con` is for the child, and no `chó con`.
+    const isMeantBare = phrase.some(({ text: word }) => isStopword(word, 'vi'));
+    return mayBeBare || (phrase.length > 1 && !isMeantBare) ? plainMeanings(text) : [];
   }
 
   /** In a brief with capitals a place has one. */

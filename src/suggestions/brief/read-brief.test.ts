@@ -57,7 +57,7 @@ test('typos are mended and told, names are left as they are', () => {
   const { trades, corrections } = readBrief('a gelatto and choclate shop in Brixtonne', 'auto');
   assert.deepEqual(trades.map(({ trade }) => trade.cues.en[0]).toSorted(), [
     'chocolate',
-    'ice cream',
+    'gelato shop',
   ]);
   assert.deepEqual(corrections, [
     { from: 'gelatto', to: 'gelato' },
@@ -199,4 +199,9 @@ test('a calling goes with the name, and a place of Vietnam is itself', () => {
   const brief = readBrief('nha khoa của bác sĩ Minh Khôi ở Bắc Giang', 'auto');
   assert.equal(brief.titledName, 'bác sĩ Minh Khôi');
   assert.deepEqual(brief.place?.short, ['bacgiang']);
+});
+
+test('what follows two names belongs to both, unless they are one', () => {
+  assert.deepEqual(tradesOf('shoe and leather repair')[0], 'shoe repair');
+  assert.ok(!tradesOf('fish and chips shop').includes('fish shop'));
 });

@@ -18,7 +18,7 @@ import {
   unknownPlace,
   withoutNames,
 } from './names-in-brief.ts';
-import { withTools } from './tools.ts';
+import { withShared, withTools } from './tools.ts';
 import { mended, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
@@ -47,6 +47,8 @@ export interface ReadBrief {
   readonly corrections: Understood['corrections'];
   /** As typed, by `vietnameseKey`: an accented syllable tells what its bare letters mean. */
   readonly syllables: ReadonlySet<string>;
+  /** Each word of it as typed, by its label: `to` is tơ. */
+  readonly typed: ReadonlyMap<string, string>;
   /** Its words and phrases, typos mended. */
   readonly said: ReadonlySet<string>;
 }
@@ -75,7 +77,9 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     return { ...word, text: to, folded: to };
   });
   const found = new Findings(rest, language);
-  const meant = withTools(words).filter((word, at, all) => !isSelling(word, all[at - 1]));
+  const meant = withTools(language === 'en' ? withShared(words) : words).filter(
+    (word, at, all) => !isSelling(word, all[at - 1]),
+  );
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
   const place = found.place ?? unknownPlace(rest, person);
   if (person !== null) {
@@ -101,6 +105,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     wishes,
     corrections,
     syllables: new Set(wordsOf(brief).map(({ text }) => vietnameseKey(text))),
+    typed: new Map(wordsOf(brief).map(({ text }) => [asLabel(text), text])),
     said: phrasesOf(words),
   };
 }

@@ -31,6 +31,19 @@ const BETWEEN: readonly string[] = [
 ];
 const LONGEST_CUSTOMER = 3;
 
+/** `watch and clock repair` is watch repair and clock repair: what follows the pair is of both. */
+export function withShared(words: readonly Word[]): Word[] {
+  return words.flatMap((word, at) => {
+    const [joint, other, shared] = words.slice(at + 1, at + 4);
+    if (joint?.text !== 'and' || !other || shared?.clause !== word.clause) return [word];
+    const isTradeName = (phrase: string) => englishMeanings(phrase).some(isTrade);
+    // `fish and chips` are one.
+    const isOne = isTradeName(`${word.text} and ${other.text}`);
+    const isOfBoth = !isOne && isTradeName(`${word.text} ${shared.text}`);
+    return isOfBoth ? [word, shared] : [word];
+  });
+}
+
 /** The words with each `software for law firms` as `law firm software`, where a list knows that. */
 export function withTools(words: readonly Word[]): Word[] {
   const made: Word[] = [];

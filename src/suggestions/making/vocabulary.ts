@@ -147,7 +147,8 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   addOneWords(gathered, brief, main || (brief.trades[0]?.trade.sector.id ?? ''));
   for (const language of LANGUAGES) {
     for (const word of brief.wishes.include)
-      for (const slot of ['o', 't', 'i'] as const) gathered.add(slot, word, language, 1, null);
+      for (const slot of ['o', 't', 'i'] as const)
+        gathered.add(slot, brief.typed.get(word) ?? word, language, 1, null);
     if (matter.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
   }
   return gathered.vocabulary();
