@@ -46,7 +46,7 @@ const AMONG_FINE = 4;
 const FEWEST_USES = 2;
 const NEVER_SEEN = 0.5;
 /** Of a long brief more than one word should tell. */
-const WORDS_PER_SIGN = 12;
+const WORDS_PER_SIGN = 16;
 /** Letters of a piece of a word. */
 const PIECE = 5;
 

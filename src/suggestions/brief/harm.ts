@@ -49,7 +49,7 @@ interface HarmGroup {
 const PAIR_REACH = 7;
 /** By the examples: above this a brief is refused, below it the rules have misread it. */
 const LIKELY = 0.6;
-const UNLIKELY = 0.2;
+const UNLIKELY = 0.1;
 const FEWEST_TOLD = 9;
 const FEWEST_SPELT = 5;
 const IMPERSONATION = 'phishing';
