@@ -87,12 +87,12 @@ function withMoreSaid(examples: readonly Example[]): Example[] {
     clauses.flatMap(([of, clause]) => (of === language && clause ? [clause] : [])),
   );
   const [english, vietnamese] = byLanguage as [string[], string[]];
-  return examples.flatMap((example, at) => {
-    if (chance(at, example.brief) < PLAIN_SHARE) return [example];
+  return examples.flatMap((example) => {
+    if (chance(1, example.brief) < PLAIN_SHARE) return [example];
     const own = /[^\u0000-\u007f]/.test(example.brief) ? vietnamese : english;
     const said = Array.from(
       { length: CLAUSES },
-      (_, turn) => own[Math.trunc(chance(at + turn, example.code) * own.length)]!,
+      (_, turn) => own[Math.trunc(chance(2 + turn, example.brief) * own.length)]!,
     );
     return [example, { ...example, brief: [example.brief, ...said].join(', ') }];
   });
@@ -101,7 +101,7 @@ function withMoreSaid(examples: readonly Example[]): Example[] {
 /** Pure: the same examples give the same model. */
 export function fit(examples: readonly Example[]): HarmModel {
   const known = examples
-    .map(({ code, brief }, at) => ({ code, features: featuresOf(brief), turn: chance(at, code) }))
+    .map(({ code, brief }) => ({ code, features: featuresOf(brief), turn: chance(0, brief) }))
     .sort((a, b) => a.turn - b.turn);
   const fine = known.filter(({ code }) => code === FINE).length;
   const balance = Math.max(1, (known.length - fine) / Math.max(1, fine));
