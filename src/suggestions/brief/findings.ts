@@ -236,7 +236,7 @@ export class Findings {
 
   /** One bare syllable among accented words is meant as it stands. */
   #plainMeaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
-    if (phrase.some((word) => word.isMisspelt))
+    if (phrase.length > 1 && phrase.some((word) => word.isMisspelt))
       return plainMeanings(phrase.map(({ folded }) => folded).join(' '));
     if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return [];
     // `in an`, `but may` and `to am` are English first, and only then `in ấn`, `bút máy`, `tổ ấm`.
@@ -296,7 +296,8 @@ export class Findings {
 
   /** Common words are tools of many trades: a hand, a line. */
   #hint(meaning: Meaning, said: string): void {
-    if (meaning.kind !== 'trade' || (ENGLISH_WORDS.get(said) ?? 99) <= COMMON) return;
+    const isCommon = (ENGLISH_WORDS.get(said) ?? 99) <= COMMON;
+    if (meaning.kind !== 'trade' || isCommon || this.#isOfName) return;
     const known = this.#trades.get(meaning.trade);
     const strength = Math.min(1, (known?.strength ?? 0) + HINT_STRENGTH);
     this.#trades.set(meaning.trade, { said: known?.said ?? said, strength });

@@ -205,3 +205,10 @@ test('what follows two names belongs to both, unless they are one', () => {
   assert.deepEqual(tradesOf('shoe and leather repair')[0], 'shoe repair');
   assert.ok(!tradesOf('fish and chips shop').includes('fish shop'));
 });
+
+test('what is said of asking is no matter, and what is denied is not meant', () => {
+  assert.deepEqual(tradesOf('cần tên miền cho lớp dạy cờ tướng'), ['cờ tướng']);
+  assert.deepEqual(tradesOf('trang chỉ đường tới đám cưới'), ['đám cưới']);
+  const { moods } = readBrief('second hand wedding dresses, elegant not cheap', 'auto');
+  assert.ok(!moods.some(({ id }) => id === 'cheap'));
+});

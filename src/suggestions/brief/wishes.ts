@@ -52,6 +52,8 @@ const COUNTS: Readonly<Record<string, number>> = {
   bốn: 4,
   bon: 4,
 };
+/** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
+const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
@@ -62,7 +64,7 @@ function rule(name: Rule): RegExp {
 
 /** The wishes, and the brief without the words that say them. */
 export function wishesIn(brief: string): { readonly wishes: Wishes; readonly rest: string } {
-  let rest = brief;
+  let rest = brief.replace(IDIOMS, ' , ');
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(rest);
     if (found)

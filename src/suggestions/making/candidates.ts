@@ -2,7 +2,7 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { PATTERNS, type Pattern, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
-import type { NameWord, Vocabulary } from './vocabulary.ts';
+import type { NameWord, Vocabulary } from './gathering.ts';
 import { WHOLE_SLOTS } from './whole-names.ts';
 
 /** A piece of a label that is read as one word. */

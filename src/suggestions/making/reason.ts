@@ -2,7 +2,7 @@ import { glossOf } from '../knowledge/glosses.ts';
 import type { Slot } from '../knowledge/patterns.ts';
 import type { BriefLanguage } from '../words/text.ts';
 import type { Candidate } from './candidates.ts';
-import type { NameWord } from './vocabulary.ts';
+import type { NameWord } from './gathering.ts';
 import { WHOLE_SLOTS } from './whole-names.ts';
 
 const SHORT = 6;

@@ -4,40 +4,16 @@ import type { ActiveTrade } from '../brief/findings.ts';
 import type { ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
-import { SLOTS, type Slot } from '../knowledge/patterns.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
-import { WHOLE_SLOTS, wholeNamesOf } from './whole-names.ts';
-
-export interface NameWord {
-  /** As a label holds it, `a`–`z` only. */
-  readonly text: string;
-  /** With accents and spaces. */
-  readonly shown: string;
-  readonly language: BriefLanguage;
-  readonly slot: Slot;
-  /** 0 to 1. */
-  readonly weight: number;
-  /** Forms of a word share one: names with the same root say the same. */
-  readonly root: string;
-  /** What it stands for, in the brief's language; null for words of the brief itself. */
-  readonly sense: string | null;
-}
-
-export type Vocabulary = Readonly<
-  Record<BriefLanguage, Readonly<Record<Slot, readonly NameWord[]>>>
->;
+import { Gathering, type Vocabulary } from './gathering.ts';
+import { wholeNamesOf } from './whole-names.ts';
 
 /** Moods that suit any trade. */
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
-const MOST_CHARS = 11;
-const MOST_PHRASE_CHARS = 12;
-const MOST_WHOLE_CHARS = 15;
 /** How Vietnamese addresses the person whose name follows: teacher, uncle. */
 const TITLES: ReadonlySet<string> = new Set(phrasings.names.titles);
-/** A person's name is known, however long. */
-const MOST_NAME_CHARS = 20;
 /** What any shop may be called: `tiệm hoa` is about hoa. */
 const HEADS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.heads.en),
@@ -68,8 +44,6 @@ const EVOKED = 1;
 const LONGEST_KIND: Readonly<Record<BriefLanguage, number>> = { en: 11, vi: 9 };
 /** Beside the tone that the brief asks for itself. */
 const STYLE_WORDS = 0.85;
-/** Two letters without their accents tell little: bơ, bò, bộ. */
-const SHORT_SYLLABLE = 0.7;
 /** Both with the moods that they suit. */
 const VIETNAMESE_PAIRS = readTable('vietnamese-pairs.txt').map(withMoods);
 const VIETNAMESE_IMAGES = readTable('vietnamese-images.txt').map(withMoods);
@@ -97,13 +71,17 @@ const TOOL_NAMES = 0.4;
 const HALF_NAMES = 0.7;
 const MOST_JOINED = 4;
 const LEAST_JOINED = 0.35;
+const VEGAN = 'vegan';
+const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
 /** Minh of Minh Khôi could be anybody. */
 const HALF_GIVEN = 0.2;
+const HALF_OF_PAIR = 0.4;
 /** Between family and given name, of half a people. */
 const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
-  const gathered = new Gathering(avoidedIn(brief));
+  const isVegan = brief.moods.some(({ id }) => id === VEGAN);
+  const gathered = new Gathering(avoidedIn(brief), isVegan ? MEAT : new Set());
   const matter = brief.trades.filter(({ isCarrier }) => !isCarrier);
   const isTool = brief.trades.some(({ isCarrier, said }) => isCarrier && TOOLS.has(said));
   for (const language of LANGUAGES) {
@@ -167,11 +145,6 @@ function tellingOf(things: readonly string[]): string[] {
 
 function isService({ sector, cues }: Trade): boolean {
   return SERVICES.has(sector.id) || (!GOODS.has(sector.id) && SERVICE_CUE.test(cues.en[0]!));
-}
-
-/** Forms of a word share one. */
-export function rootOf(text: string, language: BriefLanguage): string {
-  return language === 'en' ? stemOf(text) : text;
 }
 
 function withMoods([shown = '', moods]: readonly string[]) {
@@ -300,7 +273,8 @@ function addNames(
   { place, person, fullName, titledName, pair, firm }: ReadBrief,
   language: BriefLanguage,
 ): void {
-  if (person) {
+  if (pair) addPair(gathered, pair, language);
+  else if (person) {
     const names = person
       .toLowerCase()
       .split(' ')
@@ -316,12 +290,6 @@ function addNames(
   if (titledName) gathered.add('g', titledName.toLowerCase(), language, 1, null);
   if (fullName) gathered.add('g', fullName.toLowerCase(), language, 1, null);
   if (firm) gathered.add('g', firm.toLowerCase(), language, 1, null);
-  if (pair) {
-    const [one, other] = pair.map((name) => name.toLowerCase());
-    gathered.add('f', other!, language, 0.9, null);
-    const both = `${one} ${language === 'en' ? 'and ' : ''}${other}`;
-    gathered.add(language === 'en' ? 'g' : 'f', both, language, 1, null);
-  }
   if (!place) return;
   const names = place.short.length > 0 ? place.short : [place.name];
   for (const short of names) {
@@ -331,56 +299,19 @@ function addNames(
   gathered.addAll('i', place.images[language], language, 0.9, place.name);
 }
 
-/** How much less the last word of a list says than the first. */
-const FADING: Readonly<Record<BriefLanguage, number>> = { en: 0.6, vi: 0.6 };
-
-class Gathering {
-  readonly #words = new Map<string, NameWord>();
-  readonly #avoided: ReadonlySet<string>;
-
-  constructor(avoided: ReadonlySet<string>) {
-    this.#avoided = avoided;
-  }
-
-  /** The first words of a list say most. */
-  addAll(
-    slot: Slot,
-    list: readonly string[],
-    language: BriefLanguage,
-    weight: number,
-    sense: string | null,
-  ): void {
-    for (const [at, shown] of list.entries())
-      this.add(slot, shown, language, weight * (1 - (FADING[language] * at) / list.length), sense);
-  }
-
-  add(
-    slot: Slot,
-    shown: string,
-    language: BriefLanguage,
-    weight: number,
-    sense: string | null,
-  ): void {
-    const text = asLabel(shown);
-    const mostOfWord = shown.includes(' ') ? MOST_PHRASE_CHARS : MOST_CHARS;
-    const mostOfWhole = WHOLE_SLOTS.has(slot) ? MOST_WHOLE_CHARS : mostOfWord;
-    const most = slot === 'g' ? MOST_NAME_CHARS : mostOfWhole;
-    if (!/^[a-z]{2,}$/.test(text) || text.length > most) return;
-    const key = `${slot} ${language} ${text}`;
-    const own = language === 'vi' && text.length <= 2 ? weight * SHORT_SYLLABLE : weight;
-    if ((this.#words.get(key)?.weight ?? 0) >= own) return;
-    const root = rootOf(text, language);
-    if (this.#avoided.has(stemOf(shown))) return;
-    this.#words.set(key, { text, shown, language, slot, weight: own, root, sense });
-  }
-
-  vocabulary(): Vocabulary {
-    const words = [...this.#words.values()].sort((a, b) => b.weight - a.weight);
-    const of = (language: BriefLanguage) => {
-      const own = words.filter((word) => word.language === language);
-      const bySlot = SLOTS.map((slot) => [slot, own.filter((word) => word.slot === slot)]);
-      return Object.fromEntries(bySlot) as Record<Slot, NameWord[]>;
-    };
-    return { en: of('en'), vi: of('vi') };
+/** Both names tell a couple or two founders; one of them tells half. */
+function addPair(
+  gathered: Gathering,
+  pair: readonly [string, string],
+  language: BriefLanguage,
+): void {
+  const [one, other] = pair.map((name) => name.toLowerCase()) as [string, string];
+  for (const name of [one, other]) gathered.add('f', name, language, HALF_OF_PAIR, null);
+  if (language === 'vi') {
+    gathered.add('f', `${one} ${other}`, language, 1, null);
+    gathered.add('g', `${one} và ${other}`, language, 1, null);
+  } else {
+    gathered.add('g', `${one} and ${other}`, language, 1, null);
+    gathered.add('f', `${one} and ${other}`, language, 1, null);
   }
 }

@@ -213,3 +213,12 @@ test('a word that the brief wants stands with its matter, and the best names get
     assert.ok(!['tiemnha', 'phonha', 'langnha'].includes(label), label);
   assert.ok(suggestions.slice(0, 4).every(({ zone }) => zone === 'vn'));
 });
+
+test('a couple’s wedding page has their names, and a vegan’s names have no meat', () => {
+  const wedding = namesOf('trang đám cưới của Quỳnh và Bảo ở Quy Nhơn', { limit: 10 });
+  assert.ok(wedding.suggestions.filter(({ label }) => label.includes('quynh')).length >= 3);
+  const vegan = namesOf('tiệm bánh mì chay', { limit: 20 });
+  for (const { parts, label } of vegan.suggestions)
+    for (const { shown } of parts)
+      assert.ok(!/(?:^| )(?:chả|thịt|pate|gà|bò)(?: |$)/.test(shown), label);
+});

@@ -18,8 +18,9 @@ import { PERSON_SLOTS, pickDiverse, type Ranked } from '../judging/rank.ts';
 import { worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
+import { type NameWord, rootOf } from '../making/gathering.ts';
 import { reasonFor } from '../making/reason.ts';
-import { type NameWord, rootOf, vocabularyOf } from '../making/vocabulary.ts';
+import { vocabularyOf } from '../making/vocabulary.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Availability, SuggestedName, SuggestionRequest, Understood } from '../schemas.ts';
 import { chance } from '../words/chance.ts';
@@ -89,6 +90,8 @@ const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', '
 const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business', 'sport']);
 /** A virtue, a tone or a house alone: such a name suits any trade. */
 const SAYS_NOTHING: ReadonlySet<Slot> = new Set(['c', 'm', 'h']);
+/** The sector of weddings and other events. */
+const WEDDINGS = 'events';
 const parseAnyName = createNameParser();
 
 /** `reserve`: how many further names may stand in for registered ones. */
@@ -243,11 +246,12 @@ function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySe
 }
 
 /** The style that all names may have. */
-function askedStyle({ wishes, person, firm, moods }: ReadBrief): PatternStyle | null {
+function askedStyle({ wishes, person, pair, firm, moods, trades }: ReadBrief): PatternStyle | null {
   if (wishes.isInvented) return 'invented';
   const isOwnName = person !== null && (wishes.hasPerson || firm !== null);
   const isSite = person !== null && moods.some(({ id }) => id === 'personal-site');
-  return isOwnName || isSite ? 'founder' : null;
+  const isWedding = pair !== null && trades[0]?.trade.sector.id === WEDDINGS;
+  return isOwnName || isSite || isWedding ? 'founder' : null;
 }
 
 function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
