@@ -186,12 +186,10 @@ function saidIn(words: readonly Word[]): number[] {
   const keys = words.map(({ text, folded }) => (text === folded ? stemOf(folded) : folded));
   const said = words.flatMap(({ text, folded }, at) => {
     const next = words[at + 1];
-    const accented = text === folded ? [] : [`=${text}`];
-    return [
-      ...(isSmall(text) ? [] : [keys[at]!, ...accented]),
-      ...(next ? [`${keys[at]} ${keys[at + 1]}`] : []),
-      ...(next && next.text !== next.folded ? [`=${text} ${next.text}`] : []),
-    ];
+    const own = isSmall(text) ? [] : [keys[at]!, ...(text === folded ? [] : [`=${text}`])];
+    if (!next || (isSmall(text) && isSmall(next.text))) return own;
+    const accented = next.text === next.folded ? [] : [`=${text} ${next.text}`];
+    return [...own, `${keys[at]} ${keys[at + 1]}`, ...accented];
   });
   return [...new Set(said.map(numberOf))];
 }
@@ -200,8 +198,11 @@ function numberOf(feature: string): number {
   return Math.trunc(chance(0, feature) * FEATURES);
 }
 
+/** Every brief may have them, as it asks for a name. */
+const ASKING =
+  'name names need want looking look domain brand call called tên cần muốn tìm miền'.split(' ');
 /** Looked up some hundred thousand times while the model is fitted. */
-const SMALL: ReadonlySet<string> = new Set([...stopwords.en, ...stopwords.vi]);
+const SMALL: ReadonlySet<string> = new Set([...stopwords.en, ...stopwords.vi, ...ASKING]);
 
 function isSmall(word: string): boolean {
   return SMALL.has(word);

@@ -51,6 +51,8 @@ const PAIR_REACH = 7;
 const LIKELY = 0.6;
 const UNLIKELY = 0.1;
 const FEWEST_TOLD = 9;
+/** Of two or three words examples tell too little; rules tell enough. */
+const FEWEST_JUDGED = 4;
 const FEWEST_SPELT = 5;
 const IMPERSONATION = 'phishing';
 const GATES = (harmGroups as readonly HarmGroup[]).map(({ code, message, ...group }) => ({
@@ -103,7 +105,7 @@ function isUnlikely({ code }: Gate, brief: string, readings: readonly BriefText[
 /** What no rule knows may still be like the harmful examples. */
 function isLikely(brief: string, readings: readonly BriefText[]): boolean {
   const model = harmModel();
-  if (isTradeName(readings[0]!)) return false;
+  if (readings[0]!.words.length < FEWEST_JUDGED || isTradeName(readings[0]!)) return false;
   if (model.harmOf(brief) <= LIKELY || !model.isTold(brief)) return false;
   return talkWords.never.includes(model.groupOf(brief)) || !readings.some(isTalk);
 }
