@@ -78,7 +78,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   });
   const found = new Findings(rest, language);
   const meant = withTools(language === 'en' ? withShared(words) : words).filter(
-    (word, at, all) => !isSelling(word, all[at - 1]),
+    (word, at, all) => !isSelling(word, all[at - 1], all[at + 1]),
   );
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
   const place = found.place ?? unknownPlace(rest, person);
@@ -125,9 +125,10 @@ function phrasesOf(words: readonly Word[]): Set<string> {
   );
 }
 
-/** `shop ban do cho be`, without accents, sells (bán) things: no map (bản đồ), no desk. */
-function isSelling({ text }: Word, before: Word | undefined): boolean {
-  return text === 'ban' && (before === undefined || SELLERS.has(before.text));
+/** `shop ban do cho be`, without accents, sells (bán) things: no map (bản đồ). `ban nhạc` is a band. */
+function isSelling({ text }: Word, before: Word | undefined, next: Word | undefined): boolean {
+  if (text !== 'ban' || (next !== undefined && next.text !== next.folded)) return false;
+  return before === undefined || SELLERS.has(before.text);
 }
 
 /** Names have capitals; Vietnamese syllables and accented words are right as they are. */

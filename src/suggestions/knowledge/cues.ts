@@ -80,6 +80,15 @@ for (const trade of TRADES)
     if (cue.length >= SHORTEST_JOINED)
       add(joined, asOneWord(cue), { kind: 'trade', trade, isName: true });
 
+/** Who does it: physiotherapy and physiotherapist, engraving and engraver. */
+for (const trade of TRADES)
+  for (const cue of trade.cues.en)
+    for (const [doing, doer] of phrasings.doers) {
+      const said = cue.endsWith(doing!) ? cue.slice(0, -doing!.length) + doer : cue;
+      if (said !== cue && !english.has(englishKey(said)))
+        add(joined, asOneWord(said), { kind: 'trade', trade, isName: true });
+    }
+
 function asOneWord(phrase: string): string {
   return stemOf(foldAccents(phrase).replace(/[ -]/g, ''));
 }
