@@ -79,10 +79,13 @@ function bothSpellings(word: string): string[] {
 }
 
 const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
+const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'their', 'your']);
 
-/** `a charity that plants mangroves` deals in no plants. */
-function isDeed({ text }: Word, before: Word | undefined): boolean {
-  return RELATIVES.has(before?.text ?? '') && /[^s]s$/.test(text);
+/** `a charity that plants mangroves` and `goes out and plants the hills` deal in no plants. */
+function isDeed(words: readonly Word[], at: number): boolean {
+  const [before = '', text = '', next = ''] = [at - 1, at, at + 1].map((i) => words[i]?.text);
+  const isVerb = RELATIVES.has(before) || (before === 'and' && ARTICLES.has(next));
+  return isVerb && /[^s]s$/.test(text);
 }
 
 /** `tên dễ thương, dễ nhớ`: short clauses go on with the list of wishes. */
@@ -141,7 +144,7 @@ export class Findings {
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
         const isDenied = NEGATIONS.has(words[at - 1]?.text ?? '');
-        if (this.#isGuess(text, first) || (size === 1 && isDeed(first, words[at - 1])))
+        if (this.#isGuess(text, first) || (size === 1 && isDeed(words, at)))
           for (const meaning of meanings) this.#hint(meaning, text);
         else if (!isDenied) {
           const turned = this.#turnedRound(words, at, text) ?? { meanings, said: text };
@@ -150,7 +153,7 @@ export class Findings {
         }
         return size;
       }
-      if (this.#isStopword(text) || (size === 1 && isDeed(first, words[at - 1]))) return size;
+      if (this.#isStopword(text) || (size === 1 && isDeed(words, at))) return size;
       if (meanings.length > 0) {
         // Gold is in many trades, and says none of them.
         if (meanings.length <= MOST_HINTED)

@@ -99,7 +99,14 @@ export function englishMeanings(phrase: string): readonly Meaning[] {
   // Names of places have no plural: `lao` is not Laos.
   const found = all.filter(({ kind }) => kind !== 'place' || PLACE_CUES.has(phrase.toLowerCase()));
   if (phrase.endsWith('ing')) return found.filter((meaning) => isOfDoing(phrase, meaning));
-  return /[^s]s$/.test(phrase) ? found.filter((meaning) => isOfThing(phrase, meaning)) : found;
+  const exact = found.filter((meaning) => meaning.kind !== 'trade' || isSaidSo(phrase, meaning));
+  const meant = exact.some(({ kind }) => kind === 'trade') ? exact : found;
+  return /[^s]s$/.test(phrase) ? meant.filter((meaning) => isOfThing(phrase, meaning)) : meant;
+}
+
+/** Cricket is a game, crickets are insects. */
+function isSaidSo(phrase: string, meaning: Meaning): boolean {
+  return meaning.kind === 'trade' && meaning.isName && meaning.trade.cues.en.includes(phrase);
 }
 
 /** `cups` are no cupping, `tools` no tooling. */
