@@ -168,17 +168,21 @@ export class Findings {
     return pair === null ? 1 : 2;
   }
 
-  /** `tiệm bánh kem` is about bánh kem, not tiệm bánh. */
+  /** `tiệm bánh kem` is about bánh kem, not tiệm bánh; as is `lò bánh tráng phơi sương`. */
   #isHeadOfMore(words: readonly Word[], at: number, size: number): boolean {
     if (!HEADS.has(words[at]!.text)) return false;
-    const [short, more] = [words.slice(at, at + size), words.slice(at + 1, at + 1 + size)];
-    const names = (phrase: readonly Word[]) =>
-      phrase.length === size &&
-      phrase.every(({ clause }) => clause === words[at]!.clause) &&
-      this.#meaningsOf(phrase.map(({ text }) => text).join(' '), phrase).some(
-        (meaning) => meaning.kind === 'trade' && meaning.isName,
+    const names = (from: number, length: number) => {
+      const phrase = words.slice(from, from + length);
+      return (
+        phrase.length === length &&
+        phrase.every(({ clause }) => clause === words[at]!.clause) &&
+        this.#meaningsOf(phrase.map(({ text }) => text).join(' '), phrase).some(
+          (meaning) => meaning.kind === 'trade' && meaning.isName,
+        )
       );
-    return names(more) && names(short);
+    };
+    const longer = Array.from({ length: LONGEST_PHRASE + 1 - size }, (_, more) => size + more);
+    return longer.some((length) => names(at + 1, length)) && names(at, size);
   }
 
   /** `law firm for divorce` is read as `divorce law firm`, where a trade is known by that. */
