@@ -8,6 +8,8 @@ import { readZone } from '../brief/read-zone.ts';
 /** For people, not for firms: offered beside the others, never first. */
 const PERSONAL = 'id.vn';
 const MOST_TOPICAL = 1;
+/** Few firms of its sector are one: only where the brief says so. */
+const AGENCY = 'agency';
 const MOST_ZONES = 10;
 /** So many of the best names. */
 const LEADING = 4;
@@ -44,9 +46,10 @@ function local({ place }: ReadBrief): string[] {
 
 function topical(brief: ReadBrief): string[] {
   if (brief.moods.some(({ id }) => id === 'personal-site')) return ['me'];
-  const tlds = mainTrades(brief).flatMap(({ sector }) => sector.tlds);
-  return [...new Set(tlds)]
+  const [main] = mainTrades(brief);
+  return (main?.sector.tlds ?? [])
     .filter((tld) => KNOWN_TLDS.has(tld) && tld !== 'io' && tld !== 'com')
+    .filter((tld) => tld !== AGENCY || brief.said.has(tld))
     .slice(0, MOST_TOPICAL);
 }
 
