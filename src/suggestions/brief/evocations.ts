@@ -2,8 +2,8 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishMeanings } from '../knowledge/cues.ts';
 import { isStopword } from '../knowledge/lexicon.ts';
+import { singular } from '../words/english.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
-import { singular } from './findings.ts';
 
 const ASKED: Readonly<Record<BriefLanguage, RegExp>> = {
   en: new RegExp(phrasings.evocations.en, 'giu'),

@@ -13,7 +13,7 @@ import {
   PLAIN_VIETNAMESE_STOPWORDS,
 } from '../knowledge/lexicon.ts';
 import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
-import { ENGLISH_WORDS } from '../words/english.ts';
+import { ENGLISH_WORDS, singular } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, type Word } from '../words/text.ts';
 
@@ -389,12 +389,6 @@ function underTheirUmbrellas(trades: readonly ActiveTrade[]): readonly ActiveTra
 function joinedOnce(text: string, head: string): string {
   const [first = ''] = head.split(' ');
   return text.endsWith(` ${first}`) ? `${text.slice(0, -first.length)}${head}` : `${text} ${head}`;
-}
-
-/** Names speak of one: a weekend, a fox. */
-export function singular(word: string): string {
-  const one = word.replace(/(?<=x|ch|sh|ss)es$|s$/, '');
-  return one.length > 2 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one) ? one : word;
 }
 
 /** Strongest first, the strongest at 1. */

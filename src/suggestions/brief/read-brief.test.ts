@@ -212,3 +212,34 @@ test('what is said of asking is no matter, and what is denied is not meant', () 
   const { moods } = readBrief('second hand wedding dresses, elegant not cheap', 'auto');
   assert.ok(!moods.some(({ id }) => id === 'cheap'));
 });
+
+test('who does a trade is read as the trade', () => {
+  for (const [doer, trade] of [
+    ['neurologist in Hull', 'neurologist'],
+    ['engraver', 'laser engraving'],
+    ['physiotherapist', 'physiotherapy'],
+  ] as const) {
+    const [first] = readBrief(doer, 'auto').trades;
+    assert.equal(first?.trade.cues.en[0], trade, doer);
+  }
+});
+
+test('cricket is a game and crickets are insects; who plants the hills sells no plants', () => {
+  const sectorOf = (brief: string) => readBrief(brief, 'auto').trades[0]?.trade.sector.id;
+  assert.equal(sectorOf('cricket photographs'), 'sport');
+  assert.equal(sectorOf('crickets for reptiles'), 'farm');
+  assert.ok(!tradesOf('hiking club, walks far and plants the hills').includes('plants'));
+});
+
+test('behind a head the longer phrase is the matter', () => {
+  assert.deepEqual(tradesOf('lò bánh tráng phơi sương'), ['bánh tráng phơi sương']);
+  assert.deepEqual(tradesOf('studio chụp ảnh sản phẩm'), ['chụp ảnh sản phẩm']);
+  assert.deepEqual(tradesOf('ban nhạc'), ['ban nhạc']);
+});
+
+test('a calling, a helper or a town is no person', () => {
+  const personOf = (brief: string) => readBrief(brief, 'auto').person;
+  assert.equal(personOf('bags made by ex-offenders in Hull'), null);
+  assert.equal(personOf('blog của cô giáo mầm non tên Thảo'), 'Thảo');
+  assert.equal(personOf('xe nước mía của ông giáo về hưu'), null);
+});

@@ -1,6 +1,7 @@
 /** Fills the patterns of whole names with a brief's words. Judges nothing. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { PATTERNS, type Pattern, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
+import { singular } from '../words/english.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 import type { NameWord, Vocabulary } from './gathering.ts';
 import { WHOLE_SLOTS } from './whole-names.ts';
@@ -29,6 +30,10 @@ const MOST_CHARS = 20;
 const MIXABLE: ReadonlySet<string> = new Set(phrasings.mixable);
 const LEAST_SHARED = 2;
 const VOWEL = /[aeiouy]/;
+/** After these a name goes on anew: bags by Hull. */
+const LINKS: ReadonlySet<string> = new Set(
+  'and by for in of on at to from with up now go again daily weekly'.split(' '),
+);
 
 export interface CandidateOptions {
   readonly namesIn: BriefLanguage;
@@ -102,7 +107,8 @@ function isDoneTo(words: readonly NameWord[]): boolean {
 }
 
 /** Null where an ending or an overlap does not fit the words. */
-function assembled(pattern: Pattern, words: readonly NameWord[]): Candidate | null {
+function assembled(pattern: Pattern, given: readonly NameWord[]): Candidate | null {
+  const words = inSingular(pattern, given);
   const parts: Part[] = [];
   const literals: string[] = [];
   let next = 0;
@@ -130,6 +136,18 @@ function assembled(pattern: Pattern, words: readonly NameWord[]): Candidate | nu
   }
   const isDouble = new Set(parts.map(({ text }) => text)).size < parts.length;
   return isDouble || label.length > MOST_CHARS ? null : { label, pattern, parts, words, literals };
+}
+
+/** Before another noun an English word stands in the singular: `sock ink`, `horse flue`. */
+function inSingular({ pieces }: Pattern, words: readonly NameWord[]): NameWord[] {
+  const slots = [...pieces.keys()].filter((at) => pieces[at]!.kind === 'slot');
+  return words.map((word, at) => {
+    const next = pieces[slots[at]! + 1];
+    const isBefore = next?.kind === 'slot' || (next?.kind === 'literal' && !LINKS.has(next.text));
+    if (!isBefore || word.language === 'vi' || word.shown.includes(' ')) return word;
+    const one = singular(word.text);
+    return one === word.text ? word : { ...word, text: one, shown: one };
+  });
 }
 
 /** An English phrase is read word by word; a Vietnamese one is one word of many syllables. */

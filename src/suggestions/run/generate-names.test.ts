@@ -222,3 +222,14 @@ test('a couple’s wedding page has their names, and a vegan’s names have no m
     for (const { shown } of parts)
       assert.ok(!/(?:^| )(?:chả|thịt|pate|gà|bò)(?: |$)/.test(shown), label);
 });
+
+test('before another noun a word of the brief stands in the singular', () => {
+  const { suggestions } = namesOf('we print custom socks for football fans', { limit: 40 });
+  const beside = suggestions.flatMap(({ parts }) =>
+    parts.slice(0, -1).flatMap(({ text }, at) => (text === 'socks' ? [parts[at + 1]!.text] : [])),
+  );
+  assert.ok(
+    beside.every((next) => ['and', 'by', 'for', 'of', 'to'].includes(next)),
+    `${beside}`,
+  );
+});

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { singular } from './english.ts';
+
+test('one of many is told where it is a word of its own', () => {
+  assert.deepEqual(['socks', 'berries', 'foxes', 'dishes'].map(singular), [
+    'sock',
+    'berry',
+    'fox',
+    'dish',
+  ]);
+  for (const word of ['news', 'clothes', 'glass', 'bus', 'series'])
+    assert.equal(singular(word), word);
+});
