@@ -33,12 +33,13 @@ export function stemOf(word: string): string {
 
 /** Words that mean another thing, or none, without their s. */
 const ALWAYS_PLURAL: ReadonlySet<string> = new Set(
-  'news means series species goods clothes shorts tights pants jeans arms glasses'.split(' '),
+  'news means series species goods clothes shorts tights pants jeans arms glasses fries'.split(' '),
 );
 
 /** Names speak of one: a weekend, a fox. */
 export function singular(word: string): string {
   if (ALWAYS_PLURAL.has(word)) return word;
-  const one = word.replace(/(?<=..)ies$/, 'y').replace(/(?<=x|ch|sh|ss)es$|s$/, '');
-  return one.length > 2 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one) ? one : word;
+  const forms = [word.replace(/(?<=x|ch|sh|ss)es$|s$/, ''), word.replace(/ies$/, 'y')];
+  const isWord = (one: string) => one.length > 2 && !/[su]$/.test(one) && ENGLISH_WORDS.has(one);
+  return forms.find(isWord) ?? word;
 }
