@@ -6,7 +6,7 @@ import { stemOf } from '../words/english.ts';
 import { foldAccents } from '../words/text.ts';
 
 /** The longest phrase looked for, in words of English or syllables of Vietnamese. */
-export const LONGEST_PHRASE = 4;
+export const LONGEST_PHRASE = 5;
 
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
 const VIETNAMESE_LETTER = /[^\u0000-\u007f]/;
