@@ -125,7 +125,10 @@ function phrasesOf(words: readonly Word[]): Set<string> {
   );
 }
 
-/** `shop ban do cho be`, without accents, sells (bán) things: no map (bản đồ). `ban nhạc` is a band. */
+/**
+ * `shop ban do cho be`, without accents, sells (bán) things: no map (bản đồ), no desk. `ban nhạc`,
+ * with them, is a band.
+ */
 function isSelling({ text }: Word, before: Word | undefined, next: Word | undefined): boolean {
   if (text !== 'ban' || (next !== undefined && next.text !== next.folded)) return false;
   return before === undefined || SELLERS.has(before.text);
