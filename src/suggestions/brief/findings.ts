@@ -6,29 +6,22 @@ import {
   plainMeanings,
   vietnameseMeanings,
 } from '../knowledge/cues.ts';
-import {
-  englishKey,
-  isStopword,
-  LONGEST_PHRASE,
-  PLAIN_VIETNAMESE_STOPWORDS,
-} from '../knowledge/lexicon.ts';
+import { isStopword, LONGEST_PHRASE, PLAIN_VIETNAMESE_STOPWORDS } from '../knowledge/lexicon.ts';
 import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, singular } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, type Word } from '../words/text.ts';
 
-export interface ActiveTrade {
+/** A phrase of the brief that names a trade, or a word of it that hints at one. */
+export interface Mention {
   readonly trade: Trade;
-  /** 1 for the brief's own trade, less for what it only touches. */
-  readonly strength: number;
-  /** The brief's words for it. */
   readonly said: string;
-  /** What it is called: the cue that the brief used, with its accents, else its first one. */
-  readonly name: string;
-  /** The form that something else takes: a newsletter, an app; its words only season names. */
-  readonly isCarrier: boolean;
-  /** Named side by side with another: goat yoga is about both. */
-  readonly isCompound: boolean;
+  /** Place of its first word, and of the one behind its last. */
+  readonly at: number;
+  readonly end: number;
+  readonly clause: number;
+  /** One of the trade's things alone. */
+  readonly isHint: boolean;
 }
 
 /** A word of the brief that no list knows the meaning of. */
@@ -38,20 +31,13 @@ export interface OwnWord {
   readonly weight: number;
 }
 
-const MOST_TRADES = 4;
-/** After these the brief speaks of who buys, of what the thing is about, or is made of. */
-const FOR_WHOM: ReadonlySet<string> = new Set(phrasings.forWhom);
-/** From these on it speaks of its own matter again: an app for parents to find a babysitter. */
-const NOT_FOR_WHOM: ReadonlySet<string> = new Set(phrasings.notForWhom);
 /** From these on, up to the clause’s end, a brief tells how its name should be. */
 const OF_THE_NAME: ReadonlySet<string> = new Set(phrasings.ofTheName);
 const OF_THE_MATTER: ReadonlySet<string> = new Set(phrasings.ofTheMatter);
 /** In words. */
 const LONGEST_WISH = 3;
-const AUDIENCE_FACTOR = 0.5;
-const LATER_FACTOR = 0.75;
 /** In which form something is done: an app for florists is about flowers first. */
-const CARRIERS: ReadonlySet<string> = new Set([
+export const CARRIERS: ReadonlySet<string> = new Set([
   ...phrasings.carriers.en,
   ...phrasings.carriers.vi.flatMap(bothSpellings),
 ]);
@@ -60,15 +46,7 @@ const HEADS: ReadonlySet<string> = new Set(
 );
 const ENGLISH_HEADS: ReadonlySet<string> = new Set(phrasings.heads.en);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
-const CARRIER_STRENGTH = 0.7;
-/** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
-const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
-const UMBRELLA_FACTOR = 0.5;
-/** `school for coding` is a coding school. */
-const LINKS: ReadonlySet<string> = new Set(phrasings.links);
-/** An own word of the brief that may be its matter. */
-const TELLING_WORD = 0.6;
-const HINT_STRENGTH = 0.3;
+const isNegation = (word = '') => NEGATIONS.has(word) || word.endsWith("n't");
 const COMMON = 10;
 /** A tool of more trades tells none. */
 const MOST_HINTED = 3;
@@ -93,31 +71,18 @@ function isListed(words: readonly Word[], at: number): boolean {
   return words[at + LONGEST_WISH]?.clause !== words[at]!.clause;
 }
 
-/** Of a phrase in the brief: its first word, the one after it, its clause. */
-interface Where {
-  readonly at: number;
-  readonly end: number;
-  readonly clause: number;
-}
-
 export class Findings {
   readonly #brief: string;
   readonly #language: BriefLanguage;
   readonly #hasAccents: boolean;
-  readonly #trades = new Map<Trade, { strength: number; said: string }>();
-  readonly #compounds = new Set<Trade>();
-  #last: { readonly trade: Trade; readonly end: number; readonly clause: number } | null = null;
-  /** Named by a word that also tells a tone or a value: craft gin is no craft. */
-  readonly #adjectives = new Set<Trade>();
+  readonly mentions: Mention[] = [];
+  /** Places of words that tell for whom, where, how or in what form. */
+  readonly beside = new Set<number>();
   readonly moods = new Set<Mood>();
   readonly words: OwnWord[] = [];
   place: NamedPlace | null = null;
   #clause = -1;
-  #isForWhom = false;
-  /** `a hospice that lends campervans` is about both. */
-  #isDoing = false;
   #isOfName = false;
-  #named = 0;
 
   constructor(brief: string, language: BriefLanguage) {
     this.#brief = brief;
@@ -128,14 +93,10 @@ export class Findings {
   /** Reads the longest phrase from `at` that means something; how many words it took. */
   take(words: readonly Word[], at: number): number {
     const first = words[at]!;
-    if (first.clause !== this.#clause || NOT_FOR_WHOM.has(first.text)) this.#isForWhom = false;
-    if (first.clause !== this.#clause) this.#isDoing = false;
-    if (RELATIVES.has(first.text)) this.#isDoing = true;
     const isNext = first.clause !== this.#clause;
     if ((isNext && !isListed(words, at)) || OF_THE_MATTER.has(first.text)) this.#isOfName = false;
-    if (OF_THE_NAME.has(first.text)) this.#isOfName = this.#trades.size > 0;
+    if (OF_THE_NAME.has(first.text)) this.#isOfName = this.mentions.length > 0;
     this.#clause = first.clause;
-    if (FOR_WHOM.has(first.text)) this.#isForWhom = true;
     for (let size = LONGEST_PHRASE; size >= 1; size--) {
       if (size > 1 && this.#isHeadOfMore(words, at, size)) return 1;
       const phrase = words.slice(at, at + size);
@@ -143,27 +104,26 @@ export class Findings {
       const text = phrase.map((word) => word.text).join(' ');
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
-        const isDenied = NEGATIONS.has(words[at - 1]?.text ?? '');
+        const isDenied = isNegation(words[at - 1]?.text);
+        const where = { said: text, at, end: at + size, clause: first.clause };
         if (this.#isGuess(text, first) || (size === 1 && isDeed(words, at)))
-          for (const meaning of meanings) this.#hint(meaning, text);
-        else if (!isDenied) {
-          const turned = this.#turnedRound(words, at, text) ?? { meanings, said: text };
-          const where = { at, end: at + size, clause: first.clause };
-          this.#keep(turned.meanings, turned.said, where);
-        }
+          this.#mention(meanings, { ...where, isHint: true });
+        else if (!isDenied) this.#keep(meanings, { ...where, isHint: false });
         return size;
       }
       if (this.#isStopword(text) || (size === 1 && isDeed(words, at))) return size;
       if (meanings.length > 0) {
-        // Gold is in many trades, and says none of them.
-        if (meanings.length <= MOST_HINTED)
-          for (const meaning of meanings) this.#hint(meaning, text);
+        // Gold is in many trades, and says none of them; common words are tools of most.
+        const isCommon = (ENGLISH_WORDS.get(text) ?? 99) <= COMMON;
+        const where = { said: text, at, end: at + size, clause: first.clause };
+        if (meanings.length <= MOST_HINTED && !isCommon)
+          this.#mention(meanings, { ...where, isHint: true });
         this.#keepWord(text, first, 0.8);
         return size;
       }
     }
     const pair = this.#unknownPair(words, at);
-    if (!NEGATIONS.has(words[at - 1]?.text ?? ''))
+    if (!isNegation(words[at - 1]?.text))
       this.#keepWord(pair ?? first.text, first, pair === null ? 0 : 0.75);
     return pair === null ? 1 : 2;
   }
@@ -183,21 +143,6 @@ export class Findings {
     };
     const longer = Array.from({ length: LONGEST_PHRASE + 1 - size }, (_, more) => size + more);
     return longer.some((length) => names(at + 1, length)) && names(at, size);
-  }
-
-  /** `law firm for divorce` is read as `divorce law firm`, where a trade is known by that. */
-  #turnedRound(words: readonly Word[], at: number, text: string) {
-    const head = this.#last;
-    if (head?.end !== at - 1 || head.clause !== words[at]!.clause) return null;
-    if (!LINKS.has(words[at - 1]!.text)) return null;
-    const headSaid = this.#trades.get(head.trade)?.said ?? '';
-    const said = joinedOnce(singular(text), headSaid);
-    const meanings = englishMeanings(said);
-    if (!meanings.some((meaning) => meaning.kind === 'trade' && meaning.isName)) return null;
-    this.#trades.delete(head.trade);
-    this.#isForWhom = false;
-    this.#last = null;
-    return { meanings, said };
   }
 
   /** A bare syllable of a Vietnamese brief without accents: `nui` may be mountains or pasta. */
@@ -272,42 +217,25 @@ export class Findings {
       : text !== asLabel(text) && isStopword(text, 'vi');
   }
 
-  #keep(meanings: readonly Meaning[], said: string, where: Where): void {
+  #keep(meanings: readonly Meaning[], where: Omit<Mention, 'trade'>): void {
+    if (meanings.some(({ kind }) => kind !== 'trade') || CARRIERS.has(where.said))
+      for (let at = where.at; at < where.end; at++) this.beside.add(at);
     const place = meanings.find((meaning) => meaning.kind === 'place');
     if (place) {
       this.place ??= place.place;
       return;
     }
-    const moods = meanings.flatMap((meaning) => (meaning.kind === 'mood' ? [meaning.mood] : []));
-    for (const mood of moods) this.moods.add(mood);
-    const named = meanings.flatMap((meaning) =>
-      meaning.kind === 'trade' && meaning.isName ? [meaning.trade] : [],
+    for (const meaning of meanings) if (meaning.kind === 'mood') this.moods.add(meaning.mood);
+    this.#mention(
+      meanings.filter((meaning) => meaning.kind === 'trade' && meaning.isName),
+      where,
     );
-    // One phrase, several senses: the one in company of what was said before.
-    const sectors = new Set([...this.#trades.keys()].map(({ sector }) => sector.id));
-    const trade = named.find(({ sector }) => sectors.has(sector.id)) ?? named[0];
-    if (!trade || this.#isOfName) return;
-    const isBeside = this.#last?.end === where.at && this.#last.clause === where.clause;
-    if (isBeside && this.#last!.trade !== trade)
-      for (const one of [this.#last!.trade, trade]) this.#compounds.add(one);
-    else this.#named += this.#last === null || this.#isDoing ? 0 : 1;
-    this.#last = { trade, end: where.end, clause: where.clause };
-    const isAudience = moods.some(({ kind }) => kind === 'audience');
-    const factor = this.#isForWhom || isAudience ? AUDIENCE_FACTOR : 1;
-    const strength = LATER_FACTOR ** this.#named * factor;
-    if (moods.length > 0 && !isAudience) this.#adjectives.add(trade);
-    else this.#adjectives.delete(trade);
-    if ((this.#trades.get(trade)?.strength ?? 0) < strength)
-      this.#trades.set(trade, { strength, said });
   }
 
-  /** Common words are tools of many trades: a hand, a line. */
-  #hint(meaning: Meaning, said: string): void {
-    const isCommon = (ENGLISH_WORDS.get(said) ?? 99) <= COMMON;
-    if (meaning.kind !== 'trade' || isCommon || this.#isOfName) return;
-    const known = this.#trades.get(meaning.trade);
-    const strength = Math.min(1, (known?.strength ?? 0) + HINT_STRENGTH);
-    this.#trades.set(meaning.trade, { said: known?.said ?? said, strength });
+  #mention(meanings: readonly Meaning[], where: Omit<Mention, 'trade'>): void {
+    if (this.#isOfName) return;
+    for (const meaning of meanings)
+      if (meaning.kind === 'trade') this.mentions.push({ ...where, trade: meaning.trade });
   }
 
   /** What no list knows may be the brief's best word, or its emptiest: common words say least. */
@@ -327,73 +255,9 @@ export class Findings {
     if (!isVietnamese && HOW.test(folded) && known === 0) return;
     const band = ENGLISH_WORDS.get(folded);
     const rare = band === undefined ? 0.9 : band <= 10 ? 0.4 : band <= 20 ? 0.65 : 0.8;
-    const weight = Math.max(known, isVietnamese ? 0.4 : rare) * (this.#isForWhom ? 0.7 : 1);
+    const weight = Math.max(known, isVietnamese ? 0.4 : rare);
     const shown = isVietnamese ? text : singular(text);
     if (this.words.some((word) => word.shown === shown)) return;
     this.words.push({ shown, language: isVietnamese ? 'vi' : 'en', weight });
   }
-
-  activeTrades(): ActiveTrade[] {
-    const all = [...this.#trades].map(([trade, found]) => ({
-      trade,
-      ...found,
-      name: this.#nameOf(trade, found.said),
-      isCompound: this.#compounds.has(trade),
-      isCarrier:
-        CARRIERS.has(found.said) || found.said.split(' ').every((word) => CARRIERS.has(word)),
-    }));
-    const isNamed = ({ strength }: ActiveTrade) => strength > HINT_STRENGTH;
-    const nouns = all.filter((one) => isNamed(one) && !this.#adjectives.has(one.trade));
-    const named = nouns.length > 0 ? nouns : all.filter(isNamed);
-    const matter = named.filter(({ isCarrier }) => !isCarrier);
-    // With no matter but the brief's own words, tools that hint at a trade count for nothing more.
-    const hasMatter = matter.length > 0 || this.words.some(({ weight }) => weight >= TELLING_WORD);
-    const kept = underTheirUmbrellas(named.length > 0 ? named : all);
-    if (!hasMatter) return spread(kept.map((one) => ({ ...one, isCarrier: false })));
-    const carriers = kept
-      .filter(({ isCarrier }) => isCarrier)
-      .map((one) => ({ ...one, strength: CARRIER_STRENGTH }));
-    return [...spread(kept.filter(({ isCarrier }) => !isCarrier)), ...carriers].slice(
-      0,
-      MOST_TRADES,
-    );
-  }
-
-  #nameOf({ cues }: Trade, said: string): string {
-    const key = englishKey(said);
-    const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
-    return own ?? cues[this.#language][0]!;
-  }
-}
-
-/** A restaurant that serves hotpot is about hotpot: broad trades stand back behind finer ones. */
-function underTheirUmbrellas(trades: readonly ActiveTrade[]): readonly ActiveTrade[] {
-  const sectorsOf = ({ trade }: ActiveTrade) => UMBRELLAS.get(trade.cues.en[0]!);
-  const isFiner = (one: ActiveTrade, sectors: string) =>
-    !one.isCarrier &&
-    sectorsOf(one) === undefined &&
-    (sectors === 'any' || sectors.split(' ').includes(one.trade.sector.id));
-  const broad = trades.filter((one) => {
-    const sectors = sectorsOf(one);
-    return sectors !== undefined && trades.some((other) => isFiner(other, sectors));
-  });
-  if (broad.length === 0) return trades;
-  const covered = broad.map((one) => sectorsOf(one)!);
-  return trades.map((one) => {
-    if (broad.includes(one)) return { ...one, strength: UMBRELLA_FACTOR, isCompound: false };
-    return covered.some((sectors) => isFiner(one, sectors)) ? { ...one, strength: 1 } : one;
-  });
-}
-
-/** `curly hair` and `hair salon` are one `curly hair salon`. */
-function joinedOnce(text: string, head: string): string {
-  const [first = ''] = head.split(' ');
-  return text.endsWith(` ${first}`) ? `${text.slice(0, -first.length)}${head}` : `${text} ${head}`;
-}
-
-/** Strongest first, the strongest at 1. */
-function spread(trades: readonly ActiveTrade[]): ActiveTrade[] {
-  const sorted = [...trades].sort((a, b) => b.strength - a.strength);
-  const best = sorted[0]?.strength ?? 1;
-  return sorted.slice(0, MOST_TRADES).map((one) => ({ ...one, strength: one.strength / best }));
 }

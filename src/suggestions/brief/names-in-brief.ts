@@ -12,6 +12,7 @@ const PLACE = new RegExp(phrasings.names.place, 'u');
 const PAIR = new RegExp(phrasings.names.pair, 'u');
 /** `I'm a retired biologist starting …`: who writes is no audience. */
 const SELF = new RegExp(phrasings.names.self, 'iu');
+const SHORTEST_PLACE = 3;
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai'.split(' '),
@@ -86,6 +87,8 @@ function isKnown(name: string): boolean {
 export function unknownPlace(brief: string, person: string | null): NamedPlace | null {
   const name = PLACE.exec(brief)?.[1];
   if (name === undefined || name === person) return null;
+  // `us` and `uk` tell no name where they are.
+  if (asLabel(name).length < SHORTEST_PLACE) return null;
   return {
     name,
     short: [asLabel(name)],

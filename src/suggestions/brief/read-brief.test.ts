@@ -57,7 +57,7 @@ test('typos are mended and told, names are left as they are', () => {
   const { trades, corrections } = readBrief('a gelatto and choclate shop in Brixtonne', 'auto');
   assert.deepEqual(trades.map(({ trade }) => trade.cues.en[0]).toSorted(), [
     'chocolate',
-    'gelato shop',
+    'ice cream',
   ]);
   assert.deepEqual(corrections, [
     { from: 'gelatto', to: 'gelato' },
@@ -124,7 +124,7 @@ test('a carrier alone never rules where the brief says what it carries', () => {
 });
 
 test('what somebody does is no trade in things of that name', () => {
-  assert.deepEqual(tradesOf('nonprofit that plants mangroves'), ['mangrove', 'nonprofit']);
+  assert.ok(!tradesOf('nonprofit that plants mangroves').includes('plants'));
 });
 
 test('how a name should be is no matter of the brief, what it should call to mind is', () => {
@@ -170,13 +170,12 @@ test('slang of a Vietnamese brief is written out, that of an English one stays',
 test('what a name is to call to mind is kept, and weighs less than the trade', () => {
   const { evoked, trades } = readBrief('fish restaurant, the name should evoke old maps', 'auto');
   assert.deepEqual(evoked, ['old', 'map']);
-  assert.ok(trades[0]!.strength > trades.at(-1)!.strength);
+  assert.equal(trades[0]!.trade.cues.en[0], 'seafood restaurant');
 });
 
-test('what a firm does is its matter as much as what it is', () => {
-  const { trades } = readBrief('hospice charity that lends campervans', 'auto');
-  const strengths = new Map(trades.map(({ name, strength }) => [name, strength]));
-  assert.equal(strengths.get('campervans'), strengths.get('hospice'));
+test('what a firm does is its matter beside what it is', () => {
+  const [first, second] = tradesOf('hospice charity that lends campervans');
+  assert.deepEqual([first, second], ['hospice', 'campervans']);
 });
 
 test('a slip of the tone keys is read by its letters', () => {

@@ -8,7 +8,8 @@ import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { languageOf } from './brief-language.ts';
 import { evokedIn } from './evocations.ts';
-import { type ActiveTrade, Findings, type OwnWord } from './findings.ts';
+import { Findings, type OwnWord } from './findings.ts';
+import { type ActiveTrade, activeTrades } from './matter.ts';
 import {
   familyFirmIn,
   fullNameIn,
@@ -18,7 +19,6 @@ import {
   unknownPlace,
   withoutNames,
 } from './names-in-brief.ts';
-import { withShared, withTools } from './tools.ts';
 import { mended, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
@@ -62,25 +62,8 @@ export function mainTrades({ trades }: ReadBrief): Trade[] {
 }
 
 export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBrief {
-  const brief = languageOf(wordsOf(typed)) === 'vi' ? writtenOut(typed) : typed;
-  const { wishes, rest } = wishesIn(brief);
-  const pair = pairIn(rest);
-  const person = pair?.[0] ?? personIn(rest);
-  const left = wordsOf(withoutNames(rest, person));
-  const language = asked === 'auto' ? languageOf(left.length > 0 ? left : wordsOf(brief)) : asked;
-  const corrections: Understood['corrections'] = [];
-  const words = left.map((word) => {
-    if (language === 'vi' && isMisspelt(word)) return { ...word, isMisspelt: true };
-    const to = isMendable(word, rest, language) ? mended(word.text) : null;
-    if (to === null) return word;
-    corrections.push({ from: word.text, to });
-    return { ...word, text: to, folded: to };
-  });
-  const found = new Findings(rest, language);
-  const meant = withTools(language === 'en' ? withShared(words) : words).filter(
-    (word, at, all) => !isSelling(word, all[at - 1], all[at + 1]),
-  );
-  for (let at = 0; at < meant.length; ) at += found.take(meant, at);
+  const { brief, rest, wishes, pair, person, language, words, meant, found, corrections } =
+    wordsRead(typed, asked);
   const place = found.place ?? unknownPlace(rest, person);
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
@@ -92,7 +75,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   return {
     language,
     namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
-    trades: found.activeTrades(),
+    trades: activeTrades(meant, found.mentions, language, found.beside),
     moods: [...found.moods],
     place,
     person,
@@ -108,6 +91,28 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     typed: new Map(wordsOf(brief).map(({ text }) => [asLabel(text), text])),
     said: phrasesOf(words),
   };
+}
+
+/** The brief without its wishes and names, its typos mended, and what its words mean. */
+export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
+  const brief = languageOf(wordsOf(typed)) === 'vi' ? writtenOut(typed) : typed;
+  const { wishes, rest } = wishesIn(brief);
+  const pair = pairIn(rest);
+  const person = pair?.[0] ?? personIn(rest);
+  const left = wordsOf(withoutNames(rest, person));
+  const language = asked === 'auto' ? languageOf(left.length > 0 ? left : wordsOf(brief)) : asked;
+  const corrections: Understood['corrections'] = [];
+  const words = left.map((word) => {
+    if (language === 'vi' && isMisspelt(word)) return { ...word, isMisspelt: true };
+    const to = isMendable(word, rest, language) ? mended(word.text) : null;
+    if (to === null) return word;
+    corrections.push({ from: word.text, to });
+    return { ...word, text: to, folded: to };
+  });
+  const found = new Findings(rest, language);
+  const meant = words.filter((word, at, all) => !isSelling(word, all[at - 1], all[at + 1]));
+  for (let at = 0; at < meant.length; ) at += found.take(meant, at);
+  return { brief, rest, wishes, pair, person, language, words, meant, found, corrections };
 }
 
 /** Every run of words that may be a phrase. */

@@ -26,6 +26,14 @@ for (const trade of TRADES) {
   for (const cue of trade.cues.en) add(english, englishKey(asRead(cue)), name);
   for (const cue of trade.cues.vi) addVietnamese(cue, name);
 }
+// What else people say for it, where that means nothing else.
+for (const trade of TRADES) {
+  const name: Meaning = { kind: 'trade', trade, isName: true };
+  for (const said of otherEnglish(trade))
+    if (!english.has(englishKey(said))) add(english, englishKey(said), name);
+  for (const said of otherVietnamese(trade))
+    if (!accented.has(vietnameseKey(said))) addVietnamese(said, name);
+}
 for (const mood of MOODS.values()) {
   for (const cue of mood.cues.en) add(english, englishKey(cue), { kind: 'mood', mood });
   for (const cue of mood.cues.vi) addVietnamese(cue, { kind: 'mood', mood });
@@ -37,21 +45,32 @@ for (const trade of TRADES) {
   for (const thing of trade.things.vi) if (thing.includes(' ')) addVietnamese(thing, hint);
 }
 
+/** Who does it (engraver for engraving), and what its shop sells: ramen for ramen restaurant. */
+export function otherEnglish({ cues }: Trade): string[] {
+  const ended = (cue: string, ending: string, other: string) =>
+    cue.endsWith(ending) ? [cue.slice(0, -ending.length) + other] : [];
+  return cues.en.flatMap((cue) => [
+    ...phrasings.doers.flatMap(([doing, doer]) => ended(cue, doing!, doer!)),
+    ...phrasings.heads.en.flatMap((head) => ended(cue, ` ${head}`, '')),
+  ]);
+}
+
+/** chăm người già for chăm sóc người già. */
+export function otherVietnamese({ cues }: Trade): string[] {
+  return cues.vi.flatMap((cue) =>
+    phrasings.sayings.flatMap(([word, saying]) => {
+      const said = ` ${cue} `.replace(` ${word} `, ` ${saying} `).trim();
+      return said !== cue && said.includes(' ') ? [said] : [];
+    }),
+  );
+}
+
 /** As a brief's words are cut: `children's books` is read as `children books`. */
 function asRead(cue: string): string {
   return wordsOf(cue)
     .map(({ text }) => text)
     .join(' ');
 }
-
-/** What else people say for it: chăm người già for chăm sóc người già. */
-for (const trade of TRADES)
-  for (const cue of trade.cues.vi)
-    for (const [word, saying] of phrasings.sayings) {
-      const said = ` ${cue} `.replace(` ${word} `, ` ${saying} `).trim();
-      if (said !== cue && !accented.has(vietnameseKey(said)) && said.includes(' '))
-        addVietnamese(said, { kind: 'trade', trade, isName: true });
-    }
 
 function addVietnamese(cue: string, meaning: Meaning): void {
   add(accented, vietnameseKey(cue), meaning);
@@ -79,15 +98,6 @@ for (const trade of TRADES)
   for (const cue of trade.cues.en)
     if (cue.length >= SHORTEST_JOINED)
       add(joined, asOneWord(cue), { kind: 'trade', trade, isName: true });
-
-/** Who does it: physiotherapy and physiotherapist, engraving and engraver. */
-for (const trade of TRADES)
-  for (const cue of trade.cues.en)
-    for (const [doing, doer] of phrasings.doers) {
-      const said = cue.endsWith(doing!) ? cue.slice(0, -doing!.length) + doer : cue;
-      if (said !== cue && !english.has(englishKey(said)))
-        add(joined, asOneWord(said), { kind: 'trade', trade, isName: true });
-    }
 
 function asOneWord(phrase: string): string {
   return stemOf(foldAccents(phrase).replace(/[ -]/g, ''));

@@ -38,8 +38,9 @@ export const PLAIN_VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(
 );
 
 export function isStopword(word: string, language: 'en' | 'vi'): boolean {
+  // Contractions are made of small words alone.
   return language === 'en'
-    ? ENGLISH_STOPWORDS.has(word)
+    ? ENGLISH_STOPWORDS.has(word) || word.includes("'")
     : VIETNAMESE_STOPWORDS.has(vietnameseKey(word));
 }
 

@@ -1,6 +1,6 @@
 /** The words that a brief's names may be made of, by the slots of the patterns they fit. */
 
-import type { ActiveTrade } from '../brief/findings.ts';
+import type { ActiveTrade } from '../brief/matter.ts';
 import type { ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';

@@ -7,6 +7,9 @@ import { readZone } from '../brief/read-zone.ts';
 
 /** For people, not for firms: offered beside the others, never first. */
 const PERSONAL = 'id.vn';
+/** Moods of a brief: of a charity, of a person's own site. */
+const CHARITY = 'common-good';
+const PERSON = 'personal-site';
 const MOST_TOPICAL = 1;
 /** Few firms of its sector are one: only where the brief says so. */
 const AGENCY = 'agency';
@@ -27,11 +30,23 @@ export function zonesFor(
   if (own.length > 0) return [...new Set(own)];
   // `no 'law' in the name` means oakwill.law, too.
   const { exclude } = brief.wishes;
-  const usual =
-    brief.language === 'vi'
-      ? ['vn', 'com.vn', ...(brief.person === null ? [] : [PERSONAL]), 'com']
-      : ['com', ...local(brief), ...topical(brief), last(brief)];
+  const usual = brief.language === 'vi' ? vietnamese(brief) : english(brief);
   return usual.filter((zone) => zone === 'com' || !exclude.includes(zone));
+}
+
+function vietnamese(brief: ReadBrief): string[] {
+  const firms = has(brief, CHARITY) ? ['org.vn'] : has(brief, PERSON) ? [] : ['com.vn'];
+  return ['vn', ...firms, ...(brief.person === null ? [] : [PERSONAL]), 'com'];
+}
+
+function english(brief: ReadBrief): string[] {
+  const isCharity = has(brief, CHARITY);
+  const [first, ending] = isCharity ? ['org', 'com'] : ['com', last(brief)];
+  return [first, ...local(brief), ...(isCharity ? [] : topical(brief)), ending];
+}
+
+function has({ moods }: ReadBrief, mood: string): boolean {
+  return moods.some(({ id }) => id === mood);
 }
 
 /** `io` is for software; `co` for any firm. */
@@ -45,7 +60,7 @@ function local({ place }: ReadBrief): string[] {
 }
 
 function topical(brief: ReadBrief): string[] {
-  if (brief.moods.some(({ id }) => id === 'personal-site')) return ['me'];
+  if (has(brief, PERSON)) return ['me'];
   const [main] = mainTrades(brief);
   return (main?.sector.tlds ?? [])
     .filter((tld) => KNOWN_TLDS.has(tld) && tld !== 'io' && tld !== 'com')

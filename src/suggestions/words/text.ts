@@ -30,6 +30,10 @@ export interface Word {
 
 /** Joiners, direction marks and the like would cut a word without being seen. */
 const INVISIBLE = /\p{Cf}/gu;
+/** `we'd` is one word: neither `wed` nor a `d`. */
+const CONTRACTION = /(?<=\p{L})['’](?=(?:d|ll|re|ve|m|t)(?!\p{L}))/gu;
+const WORD_OR_SIGNS =
+  /[\p{L}\p{M}\p{N}]+(?:'(?:d|ll|re|ve|m|t)(?!\p{L}))?|[^\p{L}\p{M}\p{N}\s]+/gu;
 const MAX_WORDS = 120;
 const MAX_WORD_CHARS = 40;
 
@@ -41,7 +45,8 @@ export function wordsOf(brief: string): Word[] {
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .toLowerCase()
-    .matchAll(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s]+/gu)) {
+    .replace(CONTRACTION, "'")
+    .matchAll(WORD_OR_SIGNS)) {
     if (!/^[\p{L}\p{M}\p{N}]/u.test(piece)) {
       // A hyphen or an apostrophe stands within a phrase: second-hand, children's.
       if (!/^[-'’&]$/.test(piece)) clause += 1;

@@ -1,0 +1,112 @@
+/**
+ * `npm run build:matter`: fits the weights by which the matter of a brief is told, on the briefs of
+ * `src/suggestions/data/briefs/`, and tells how many of those that it was not fitted to it gets
+ * right. Each brief is a choice among its candidates (a conditional logit), fitted by AdaGrad.
+ */
+import { writeFileSync } from 'node:fs';
+import { candidatesOf } from '#app/suggestions/brief/matter.ts';
+import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
+import { readTable, TRADES } from '#app/suggestions/knowledge/tables.ts';
+import { type BriefLanguage, LANGUAGES } from '#app/suggestions/words/text.ts';
+
+interface Choice {
+  readonly meant: string;
+  readonly candidates: readonly {
+    readonly name: string;
+    readonly sector: string;
+    readonly traits: readonly (readonly [string, number])[];
+  }[];
+}
+type Weights = ReadonlyMap<string, number>;
+
+const SHORTEST = 'shortest';
+/** From a trade to one that stands for its customer. */
+const CUSTOMER_STEP = 1009;
+const FOR: Readonly<Record<BriefLanguage, string>> = { en: 'for', vi: 'cho' };
+/** Of so many trades one. */
+const SHORTEST_STEP = 10;
+const FOLDS = 5;
+const EPOCHS = 15;
+const RATE = 0.15;
+const DECAY = 0.004;
+const SLOW_START = 0.3;
+
+const choices = LANGUAGES.flatMap((language) =>
+  [...readTable(`briefs/${language}.txt`), ...shortest(language)].map(
+    ([meant = '', brief = '', kind]) => {
+      const { meant: words, found } = wordsRead(brief, language);
+      const candidates = candidatesOf(words, found.mentions, language, found.beside).map(
+        ({ trade, traits }) => ({
+          name: trade.cues.en[0]!,
+          sector: trade.sector.id,
+          traits: Object.entries(traits),
+        }),
+      );
+      return { language, meant, candidates, isShortest: kind === SHORTEST };
+    },
+  ),
+);
+for (const language of LANGUAGES) {
+  const known = choices.filter((one) => one.language === language && !one.isShortest);
+  let [right, nearly, inSector] = [0, 0, 0];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const weights = fit(choices.filter((_, at) => at % FOLDS !== fold));
+    for (const [at, choice] of choices.entries()) {
+      if (at % FOLDS !== fold || choice.language !== language || choice.isShortest) continue;
+      const ordered = choice.candidates.toSorted((a, b) => sum(b, weights) - sum(a, weights));
+      const sector = choice.candidates.find(({ name }) => name === choice.meant)?.sector;
+      right += ordered[0]?.name === choice.meant ? 1 : 0;
+      nearly += ordered.slice(0, 2).some(({ name }) => name === choice.meant) ? 1 : 0;
+      inSector += sector !== undefined && ordered[0]?.sector === sector ? 1 : 0;
+    }
+  }
+  const share = (count: number) => (count / known.length).toFixed(3);
+  console.log(
+    `${language}: ${known.length} briefs, told ${share(right)}, among the first two ` +
+      `${share(nearly)}, the sector ${share(inSector)}`,
+  );
+}
+const fitted = [...fit(choices)].map(([trait, weight]) => [trait, Math.round(100 * weight) / 100]);
+const file = new URL('../src/suggestions/data/matter-weights.json', import.meta.url);
+writeFileSync(file, `${JSON.stringify(Object.fromEntries(fitted), null, 2)}\n`);
+
+/** Some people type no more than what their trade is called, and for whom it is. */
+function shortest(language: BriefLanguage): string[][] {
+  return TRADES.flatMap(({ cues }, at) => {
+    if (at % SHORTEST_STEP > 0) return [];
+    const own = cues[language][at % cues[language].length]!;
+    const other = TRADES[(at + CUSTOMER_STEP) % TRADES.length]!.cues[language][0]!;
+    return [own, `${own} ${FOR[language]} ${other}`].map((brief) => [cues.en[0]!, brief, SHORTEST]);
+  });
+}
+
+function sum({ traits }: Choice['candidates'][number], weights: Weights): number {
+  return traits.reduce((total, [trait, value]) => total + value * (weights.get(trait) ?? 0), 0);
+}
+
+function fit(known: readonly Choice[]): Weights {
+  const weights = new Map<string, number>();
+  const steps = new Map<string, number>();
+  const tellable = known.filter(({ meant, candidates }) =>
+    candidates.some(({ name }) => name === meant),
+  );
+  for (let epoch = 0; epoch < EPOCHS; epoch++)
+    for (const { meant, candidates } of tellable) {
+      const odds = candidates.map((one) => Math.exp(sum(one, weights)));
+      const all = odds.reduce((total, one) => total + one, 0);
+      const slopes = new Map<string, number>();
+      for (const [at, { name, traits }] of candidates.entries()) {
+        const error = (name === meant ? 1 : 0) - odds[at]! / all;
+        for (const [trait, value] of traits)
+          slopes.set(trait, (slopes.get(trait) ?? 0) + error * value);
+      }
+      for (const [trait, slope] of slopes) {
+        const weight = weights.get(trait) ?? 0;
+        const squares = (steps.get(trait) ?? 0) + slope ** 2;
+        steps.set(trait, squares);
+        const step = (RATE * (slope - DECAY * weight)) / (Math.sqrt(squares) + SLOW_START);
+        weights.set(trait, weight + step);
+      }
+    }
+  return weights;
+}

@@ -1,0 +1,255 @@
+/** Which of the trades that a brief speaks of is its matter, and which it only touches. */
+
+import weights from '../data/matter-weights.json' with { type: 'json' };
+import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
+import type { Trade } from '../knowledge/tables.ts';
+import { closestCue, rarityOf, topicsOf } from '../knowledge/topics.ts';
+import type { BriefLanguage, Word } from '../words/text.ts';
+import { CARRIERS, type Mention } from './findings.ts';
+
+export interface ActiveTrade {
+  readonly trade: Trade;
+  /** 1 for the brief's own trade, less for what it only touches. */
+  readonly strength: number;
+  /** The brief's words for it; empty where it speaks of it without a name. */
+  readonly said: string;
+  /** What it is called: the cue that the brief used, with its accents, else its first one. */
+  readonly name: string;
+  /** The form that something else takes: a newsletter, an app; its words only season names. */
+  readonly isCarrier: boolean;
+  /** Named side by side with another: goat yoga is about both. */
+  readonly isCompound: boolean;
+}
+
+/** A trade that may be the brief's matter, and what speaks for it. */
+export interface Candidate {
+  readonly trade: Trade;
+  readonly mentions: readonly Mention[];
+  /** Of the words that the brief shares with the trade it shares most with; 0 to 1. */
+  readonly share: number;
+  readonly traits: Readonly<Record<string, number>>;
+}
+
+const MOST_TRADES = 4;
+/** So many that share most words with the brief are tried, said or unsaid. */
+const MOST_TOPICS = 10;
+/** Stands for a share of none. */
+const LEAST_SHARE = 0.001;
+const LONGEST_PHRASE = 4;
+/** Words that may stand between those of a cue. */
+const FARTHEST_APART = 3;
+const FEW_WORDS = 9;
+const MOST_NAMED = 2;
+const LAST_ORDER = 4;
+const LEAST_STRENGTH = 0.2;
+const STRENGTH_STEP = 2;
+/** Of a named one that shares all words that the best one does. */
+const NAMED_STRENGTH = 0.5;
+const CARRIER_STRENGTH = 0.7;
+/** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
+const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
+const BROADER = 1.4;
+
+/** Strongest first, the strongest at 1; carriers behind their matter. */
+export function activeTrades(
+  words: readonly Word[],
+  mentions: readonly Mention[],
+  language: BriefLanguage,
+  besides: ReadonlySet<number>,
+): ActiveTrade[] {
+  const scored = candidatesOf(words, mentions, language, besides)
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate) }))
+    .sort((a, b) => b.score - a.score)
+    .filter(isOwnSense);
+  const beside = besideOthers(mentions);
+  const all = scored.map(({ trade, mentions: own, score, share }) => {
+    // For women is no women's clinic.
+    const named = own.find((one) => isName(one) && (!besides.has(one.at) || isCarrier(one.said)));
+    const said = named?.said ?? closestCue(trade, words, language) ?? '';
+    return {
+      isNamed: named !== undefined,
+      trade,
+      score,
+      share,
+      said,
+      name: nameOf(trade, said, language),
+      isCarrier: isCarrier(said === '' ? trade.cues[language][0]! : said),
+      isCompound: beside.has(trade),
+    };
+  });
+  const matter = finerFirst(all.filter(({ isCarrier }) => !isCarrier));
+  const carriers = all.filter(({ isCarrier, isNamed }) => isCarrier && isNamed);
+  if (matter.length === 0)
+    return strengthened(carriers).map((one) => ({ ...one, isCarrier: false }));
+  return [
+    ...strengthened(matter),
+    ...carriers.map(({ score: _, isNamed: __, share: ___, ...one }) => ({
+      ...one,
+      strength: CARRIER_STRENGTH,
+    })),
+  ].slice(0, MOST_TRADES);
+}
+
+/** What the brief doesn't name counts only where it leads. */
+function strengthened<
+  T extends { readonly score: number; readonly share: number; readonly isNamed: boolean },
+>(
+  scored: readonly T[],
+): (Omit<T, 'score' | 'share' | 'isNamed'> & { readonly strength: number })[] {
+  const best = scored[0]?.score ?? 0;
+  return scored
+    .filter(({ isNamed }, at) => at === 0 || isNamed)
+    .map(({ score, share, isNamed: _, ...one }) => {
+      const strength = Math.exp((score - best) / STRENGTH_STEP);
+      return { ...one, strength: Math.max(strength, NAMED_STRENGTH * share) };
+    })
+    .filter(({ strength }) => strength >= LEAST_STRENGTH)
+    .slice(0, MOST_TRADES);
+}
+
+/** A restaurant that serves hotpot is about hotpot: a broad trade stands back behind a finer one. */
+function finerFirst<T extends Pick<Candidate, 'trade'> & { score: number; isNamed: boolean }>(
+  sorted: readonly T[],
+): readonly T[] {
+  const [first, ...others] = sorted;
+  const sectors = first && UMBRELLAS.get(first.trade.cues.en[0]!);
+  const finer = others.find(
+    ({ trade, isNamed }) =>
+      sectors !== undefined &&
+      isNamed &&
+      !UMBRELLAS.has(trade.cues.en[0]!) &&
+      (sectors === 'any' || sectors.split(' ').includes(trade.sector.id)),
+  );
+  if (!first || !finer) return sorted;
+  const rest = others.filter((one) => one !== finer);
+  return [{ ...finer, score: first.score }, { ...first, score: first.score - BROADER }, ...rest];
+}
+
+/** Every trade that the brief mentions, and those that its words speak of most. */
+export function candidatesOf(
+  words: readonly Word[],
+  mentions: readonly Mention[],
+  language: BriefLanguage,
+  beside: ReadonlySet<number>,
+): Candidate[] {
+  const shares = sharesOf(words, language);
+  const names = mentions.filter((one) => isName(one) && !beside.has(one.at));
+  const isShort = words.length <= FEW_WORDS;
+  // Of few words, an unnamed trade has to share more than the form or the customers.
+  const telling = words.filter((_, at) => !beside.has(at));
+  const unnamed = isShort && names.length > 0 ? sharesOf(telling, language) : shares;
+  const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
+  const trades = new Set([...[...unnamed.keys()].slice(0, MOST_TOPICS), ...byTrade.keys()]);
+  const places = [...new Set(names.map(({ at }) => at))];
+  return [...trades].map((trade) => {
+    const found = byTrade.get(trade) ?? [];
+    const apart = found.some(isName) ? [] : apartIn(words, trade, language, names);
+    const own = [...found, ...apart];
+    const first = own.find(isName);
+    const share = (first ? shares : unnamed).get(trade) ?? 0;
+    const covered = own.reduce((sum, { at, end, isHint }) => sum + (isHint ? 0 : end - at), 0);
+    const traits = {
+      share,
+      'share squared': share ** 2,
+      'log of share': Math.log(share + LEAST_SHARE),
+      [`named ${Math.min(MOST_NAMED, own.filter(({ isHint }) => !isHint).length)}`]: 1,
+      hints: Math.min(3, own.filter(({ isHint }) => isHint).length),
+      [first ? 'share of a named one' : 'share of an unnamed one']: share,
+      ...(first && {
+        [`order ${Math.min(LAST_ORDER, places.indexOf(first.at))}`]: 1,
+        [`words ${Math.min(LONGEST_PHRASE, first.end - first.at)}`]: 1,
+        cover: covered / words.length,
+        'covers all': covered >= words.length ? 1 : 0,
+        rarity: rarityOf(first.said, language),
+        'its first cue': trade.cues[language][0] === first.said ? 1 : 0,
+      }),
+    };
+    return { trade, mentions: own, share, traits: isShort ? inFewWords(traits) : traits };
+  });
+}
+
+/** `insurance for pets` names pet insurance: all words of a cue, in any order, in one clause. */
+function apartIn(
+  words: readonly Word[],
+  trade: Trade,
+  language: BriefLanguage,
+  names: readonly Mention[],
+): Mention[] {
+  const keyOf = language === 'en' ? englishKey : vietnameseKey;
+  for (const cue of trade.cues[language]) {
+    const pieces = cue.split(' ').map(keyOf);
+    const places = pieces.map((piece) => words.findIndex(({ text }) => keyOf(text) === piece));
+    const [at, last] = [Math.min(...places), Math.max(...places)];
+    const isNear = at >= 0 && last - at < pieces.length + FARTHEST_APART;
+    if (pieces.length < 2 || !isNear || words[at]!.clause !== words[last]!.clause) continue;
+    // `bánh` of `bánh kem` makes no bakery of its shop.
+    const isBroken = (name: Mention) => {
+      const own = Array.from({ length: name.end - name.at }, (_, i) => name.at + i);
+      const shared = own.filter((place) => places.includes(place)).length;
+      return shared > 0 && shared < own.length;
+    };
+    if (!names.some(isBroken)) {
+      const end = at + pieces.length;
+      return [{ trade, said: cue, at, end, clause: words[at]!.clause, isHint: false }];
+    }
+  }
+  return [];
+}
+
+/** Best first: each trade's score as a share of the best one's. */
+function sharesOf(words: readonly Word[], language: BriefLanguage): Map<Trade, number> {
+  const topics = topicsOf(words, language);
+  return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
+}
+
+/** Short briefs name their matter, long ones tell of it: each kind has weights of its own. */
+function inFewWords(traits: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(traits).map(([trait, value]) => [`in few words: ${trait}`, value]),
+  );
+}
+
+const WEIGHTS: ReadonlyMap<string, number> = new Map(Object.entries(weights));
+
+function scoreOf({ traits }: Candidate): number {
+  return Object.entries(traits).reduce(
+    (sum, [trait, value]) => sum + value * (WEIGHTS.get(trait) ?? 0),
+    0,
+  );
+}
+
+/** Of a phrase with several senses the best is meant, and its words name nothing else. */
+function isOwnSense({ mentions }: Candidate, at: number, sorted: readonly Candidate[]): boolean {
+  const better = sorted.slice(0, at).flatMap((one) => one.mentions.filter(isName));
+  const isTaken = (own: Mention) =>
+    better.some(
+      (one) =>
+        one.at === own.at || ` ${englishKey(one.said)} `.includes(` ${englishKey(own.said)} `),
+    );
+  const named = mentions.filter(isName);
+  return named.length === 0 || !named.every(isTaken);
+}
+
+const isName = ({ isHint }: Mention) => !isHint;
+
+function isCarrier(called: string): boolean {
+  return CARRIERS.has(called) || called.split(' ').every((word) => CARRIERS.has(word));
+}
+
+function besideOthers(mentions: readonly Mention[]): ReadonlySet<Trade> {
+  const named = mentions.filter(({ isHint }) => !isHint);
+  const areBeside = (one: Mention, other: Mention) =>
+    one.end === other.at && one.clause === other.clause && one.trade !== other.trade;
+  return new Set(
+    named.flatMap((one) =>
+      named.some((other) => areBeside(one, other) || areBeside(other, one)) ? [one.trade] : [],
+    ),
+  );
+}
+
+function nameOf({ cues }: Trade, said: string, language: BriefLanguage): string {
+  const key = englishKey(said);
+  const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
+  return own ?? cues[language][0]!;
+}
