@@ -24,7 +24,7 @@ const SHORTEST = 'shortest';
 const CUSTOMER_STEP = 1009;
 const FOR: Readonly<Record<BriefLanguage, string>> = { en: 'for', vi: 'cho' };
 /** Of so many trades one. */
-const SHORTEST_STEP = 10;
+const SHORTEST_STEP = 6;
 const FOLDS = 5;
 const EPOCHS = 15;
 const RATE = 0.15;
@@ -33,9 +33,11 @@ const SLOW_START = 0.3;
 
 const choices = LANGUAGES.flatMap((language) =>
   [...readTable(`briefs/${language}.txt`), ...shortest(language)].map(
-    ([meant = '', brief = '', kind]) => {
+    ([meant = '', brief = '', kind], at) => {
       const { meant: words, found } = wordsRead(brief, language);
-      const candidates = candidatesOf(words, found.mentions, language, found.beside).map(
+      // By what the other half of the briefs knows: its own words would give it away.
+      const source = at % 2 === 0 ? 'odd' : 'even';
+      const candidates = candidatesOf(words, found.mentions, language, found.beside, source).map(
         ({ trade, traits }) => ({
           name: trade.cues.en[0]!,
           sector: trade.sector.id,
@@ -70,13 +72,21 @@ const fitted = [...fit(choices)].map(([trait, weight]) => [trait, Math.round(100
 const file = new URL('../src/suggestions/data/matter-weights.json', import.meta.url);
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(fitted), null, 2)}\n`);
 
-/** Some people type no more than what their trade is called, and for whom it is. */
+/** Some people type no more than what their trade is called, for whom it is, or that they ask. */
 function shortest(language: BriefLanguage): string[][] {
+  const ways = readTable('ways-of-asking.txt').flatMap(([of, way]) =>
+    of === language && way ? [way] : [],
+  );
   return TRADES.flatMap(({ cues }, at) => {
     if (at % SHORTEST_STEP > 0) return [];
     const own = cues[language][at % cues[language].length]!;
     const other = TRADES[(at + CUSTOMER_STEP) % TRADES.length]!.cues[language][0]!;
-    return [own, `${own} ${FOR[language]} ${other}`].map((brief) => [cues.en[0]!, brief, SHORTEST]);
+    const asked = ways[at % ways.length]!.replace('{}', own);
+    return [own, asked, `${own} ${FOR[language]} ${other}`].map((brief) => [
+      cues.en[0]!,
+      brief,
+      SHORTEST,
+    ]);
   });
 }
 

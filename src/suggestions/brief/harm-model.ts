@@ -54,7 +54,7 @@ let fitted: HarmModel | null = null;
 
 /** The model of the examples that Tra comes with. */
 export function harmModel(): HarmModel {
-  fitted ??= fit(withMoreSaid([...harmExamples(), ...ordinaryTrades()]));
+  fitted ??= fit([...withMoreSaid([...harmExamples(), ...ordinaryTrades()]), ...customersBriefs()]);
   return fitted;
 }
 
@@ -78,6 +78,13 @@ function ordinaryTrades(): Example[] {
       })),
     ]);
   });
+}
+
+/** As customers write, with all that they say besides. */
+function customersBriefs(): Example[] {
+  return LANGUAGES.flatMap((language) =>
+    readTable(`briefs/${language}.txt`).map(([, brief = '']) => ({ code: FINE, brief })),
+  );
 }
 
 /** People say more than their matter; half of the examples do so a second time. */

@@ -48,7 +48,7 @@ interface HarmGroup {
 /** Farther apart two words of a pair have little to do with each other. */
 const PAIR_REACH = 7;
 /** By the examples: above this a brief is refused, below it the rules have misread it. */
-const LIKELY = 0.6;
+const LIKELY = 0.65;
 const UNLIKELY = 0.1;
 const FEWEST_TOLD = 9;
 /** Of two or three words examples tell too little; rules tell enough. */

@@ -4,7 +4,7 @@ import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
-import { closestCue, rarityOf, topicsOf } from '../knowledge/topics.ts';
+import { closestCue, rarityOf, type Source, topicsOf } from '../knowledge/topics.ts';
 import type { BriefLanguage, Word } from '../words/text.ts';
 import { CARRIERS, type Mention } from './findings.ts';
 
@@ -74,11 +74,12 @@ export function activeTrades(
       share,
       said,
       name: nameOf(trade, said, language),
-      isCarrier: isCarrier(said === '' ? trade.cues[language][0]! : said),
+      isCarrier: named ? isCarrier(said) : CARRIERS.has(said || trade.cues[language][0]!),
       isCompound: beside.has(trade),
     };
   });
-  const matter = finerFirst(all.filter(({ isCarrier }) => !isCarrier));
+  const sorted = all.filter(({ isCarrier }) => !isCarrier);
+  const matter = words.length > FEW_WORDS ? sorted : finerFirst(sorted);
   const carriers = all.filter(({ isCarrier, isNamed }) => isCarrier && isNamed);
   if (matter.length === 0)
     return strengthened(carriers).map((one) => ({ ...one, isCarrier: false }));
@@ -132,13 +133,14 @@ export function candidatesOf(
   mentions: readonly Mention[],
   language: BriefLanguage,
   beside: ReadonlySet<number>,
+  source?: Source,
 ): Candidate[] {
-  const shares = sharesOf(words, language);
+  const shares = sharesOf(words, language, source);
   const names = mentions.filter((one) => isName(one) && !beside.has(one.at));
   const isShort = words.length <= FEW_WORDS;
   // Of few words, an unnamed trade has to share more than the form or the customers.
   const telling = words.filter((_, at) => !beside.has(at));
-  const unnamed = isShort && names.length > 0 ? sharesOf(telling, language) : shares;
+  const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, source) : shares;
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const trades = new Set([...[...unnamed.keys()].slice(0, MOST_TOPICS), ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
@@ -198,8 +200,12 @@ function apartIn(
 }
 
 /** Best first: each trade's score as a share of the best one's. */
-function sharesOf(words: readonly Word[], language: BriefLanguage): Map<Trade, number> {
-  const topics = topicsOf(words, language);
+function sharesOf(
+  words: readonly Word[],
+  language: BriefLanguage,
+  source?: Source,
+): Map<Trade, number> {
+  const topics = topicsOf(words, language, source);
   return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
 }
 

@@ -44,7 +44,9 @@ test('a word no list knows is a word for names', () => {
 });
 
 test('common English words are no Vietnamese phrase without its accents', () => {
-  assert.deepEqual(tradesOf('a recording studio in an old church'), ['recording studio', 'church']);
+  const trades = tradesOf('a recording studio in an old church');
+  assert.equal(trades[0], 'recording studio');
+  assert.ok(!trades.includes('in ấn'));
 });
 
 test('senses are told apart by the words beside them', () => {

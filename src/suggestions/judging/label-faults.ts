@@ -7,6 +7,7 @@ import { isPronounceable } from '../words/character-model.ts';
 import { asLabel } from '../words/text.ts';
 import { borrowsFamous, holdsFamous, isNearFamous } from './famous.ts';
 import { type SpokenPart, spansOf } from './label-parts.ts';
+import { readsOddly } from './odd-readings.ts';
 import {
   hasBlockedWord,
   hasEnglishProfanity,
@@ -24,7 +25,14 @@ export interface LabelRules {
   readonly wishes: Wishes;
 }
 
-export type LabelFault = 'shape' | 'length' | 'wish' | 'lookalike' | 'profanity' | 'famous';
+export type LabelFault =
+  | 'shape'
+  | 'length'
+  | 'wish'
+  | 'lookalike'
+  | 'reading'
+  | 'profanity'
+  | 'famous';
 
 /** A shorter word is wanted as a word, not as letters within another. */
 const SHORTEST_WITHIN = 4;
@@ -69,6 +77,7 @@ export function labelFault(
   const bare = label.replaceAll('-', '');
   if (!keepsWishes(bare, rules.wishes, parts)) return 'wish';
   if (isLookalike(label, parts)) return 'lookalike';
+  if (readsOddly(parts)) return 'reading';
   const spans = spansOf(bare, parts);
   // Read with its zone the label may say more: cum.in, goog.le.
   if ([bare, bare + zone.replaceAll('.', '')].some(hasEnglishProfanity)) return 'profanity';

@@ -1,6 +1,6 @@
 import { isEnglishWord } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
-import type { BriefLanguage } from '../words/text.ts';
+import { asLabel, type BriefLanguage } from '../words/text.ts';
 
 export interface SpokenPart {
   readonly text: string;
@@ -15,6 +15,8 @@ export interface Span {
   readonly to: number;
   readonly text: string;
   readonly isEnglish: boolean;
+  /** An English word or a Vietnamese syllable: no other word is read within it. */
+  readonly isWhole: boolean;
 }
 
 const LONGEST_WORD = 12;
@@ -41,12 +43,20 @@ export function partsOfLabel(label: string): readonly SpokenPart[] {
   return best[0] ?? [{ text: label, language: 'en' }];
 }
 
-/** Parts of one word may share letters where they meet. */
+/** Words and syllables; parts of one word may share letters where they meet. */
 export function spansOf(label: string, parts: readonly SpokenPart[]): Span[] {
   let at = 0;
-  return parts.map(({ text, language }) => {
+  return parts.flatMap(piecesOf).map(({ text, language }) => {
     const from = Math.max(0, label.indexOf(text, Math.max(0, at - 3)));
     at = from + text.length;
-    return { from, to: at, text, isEnglish: language === 'en' && isEnglishWord(text) };
+    const isEnglish = language === 'en' && isEnglishWord(text);
+    return { from, to: at, text, isEnglish, isWhole: isEnglish || isSyllable(text) };
   });
+}
+
+function piecesOf(part: SpokenPart): SpokenPart[] {
+  if (part.language === 'en' || part.shown === undefined) return [part];
+  const syllables = part.shown.split(' ').map(asLabel);
+  if (syllables.join('') !== part.text) return [part];
+  return syllables.map((text) => ({ text, language: 'vi' }));
 }

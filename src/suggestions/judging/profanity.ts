@@ -88,7 +88,7 @@ export function hasBlockedWord(label: string, spans: readonly Span[]): boolean {
   const bare = pieces.join('');
   return holdsWord(bare, (word, from, to) => {
     if (WORDS.get(word)!.some((good) => liesWithin(bare, good, from, to))) return false;
-    if (isInsideEnglish(spans, from, to)) return false;
+    if (isInsideWord(spans, from, to)) return false;
     if (word.length >= UNMISTAKABLE || /[0-9]/.test(word)) return true;
     if (word.length <= EDGE_ONLY && from > 0 && to < bare.length) return false;
     return isReadable(bare.slice(0, from)) && isReadable(bare.slice(to));
@@ -112,7 +112,7 @@ export function repeatsRudeBrief(
   briefSyllables: ReadonlySet<string>,
 ): boolean {
   return holdsVietnamese(label, (plain, from, to) => {
-    if (isInsideEnglish(spans, from, to)) return false;
+    if (isInsideWord(spans, from, to)) return false;
     const { rude, benign } = VIETNAMESE.get(plain)!;
     if (isAnyMeant(rude, briefSyllables)) return true;
     if (isAnyMeant(benign, briefSyllables)) return false;
@@ -128,10 +128,9 @@ function spells(word: string, plain: string): boolean {
   return areSyllables(word.slice(0, from)) && areSyllables(word.slice(from + plain.length));
 }
 
-function isInsideEnglish(spans: readonly Span[], from: number, to: number): boolean {
+function isInsideWord(spans: readonly Span[], from: number, to: number): boolean {
   return spans.some(
-    (span) =>
-      span.isEnglish && span.from <= from && to <= span.to && to - from < span.to - span.from,
+    (span) => span.isWhole && span.from <= from && to <= span.to && to - from < span.to - span.from,
   );
 }
 
@@ -141,16 +140,20 @@ function isInsideEnglish(spans: readonly Span[], from: number, to: number): bool
  * it well (bưởi, đầm) is no excuse: who reads the name knows no brief.
  */
 export function hasVietnameseCollision(label: string, spans: readonly Span[]): boolean {
-  const starts = [0, ...spans.map(({ from }) => from)];
-  const ends = [label.length, ...spans.map(({ to }) => to)];
+  // Of English words alone no syllables are read, unless the whole label is made of them.
+  const isEnglish = spans.length > 0 && spans.every((span) => span.isEnglish);
+  const starts = isEnglish ? [0] : [0, ...spans.map(({ from }) => from)];
+  const ends = isEnglish ? [label.length] : [label.length, ...spans.map(({ to }) => to)];
   return holdsVietnamese(label, (plain, from, to) => {
-    if (isInsideEnglish(spans, from, to)) return false;
+    if (isInsideWord(spans, from, to)) return false;
+    if (isEnglish && spans.some((span) => span.from === from && span.to === to)) return false;
     // `dochoi` (toys) is no `do cho` with an i.
     if (to === label.length - 1 && plain.length >= SEVERAL_SYLLABLES) return false;
     const isBetweenSyllables =
       starts.some((start) => start <= from && areSyllables(label.slice(start, from))) &&
       ends.some((end) => to <= end && areSyllables(label.slice(to, end)));
-    return isBetweenSyllables || (isReadable(label.slice(0, from)) && isReadable(label.slice(to)));
+    const isReadableApart = () => isReadable(label.slice(0, from)) && isReadable(label.slice(to));
+    return isBetweenSyllables || (!isEnglish && isReadableApart());
   });
 }
 

@@ -4,11 +4,12 @@
  * a word counts the more, the fewer trades have it (tf-idf). So `strays get trapped, neutered and
  * rehomed` is about cat rescue, though it names no trade.
  */
+import stopwords from '../data/stopwords.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { otherEnglish, otherVietnamese } from './cues.ts';
-import { isStopword, vietnameseKey } from './lexicon.ts';
-import { TRADES, type Trade } from './tables.ts';
+import { isStopword } from './lexicon.ts';
+import { readTable, TRADES, type Trade } from './tables.ts';
 
 export interface Topic {
   readonly trade: Trade;
@@ -22,6 +23,7 @@ const THING = 2;
 const VERB = 1;
 const IMAGE = 0.4;
 const NAME = 1;
+const BRIEF = 1.5;
 /** Beside a single word: a pair that both have is half told by its words already. */
 const PAIR = 0.5;
 /** Rare words tell more, but not all. */
@@ -31,31 +33,42 @@ const LENGTH = 0.85;
 /** People begin with their matter: how much less each further word says. */
 const FADING = 0.05;
 
+/** In any Vietnamese text: looked up a million times while the index is made. */
+const SMALL: ReadonlySet<string> = new Set([...stopwords.vi, ...stopwords.en]);
+
 interface Token {
   readonly key: string;
   readonly isPair: boolean;
 }
 
-interface Index {
-  /** A word's or a pair's trades, as numbers in `TRADES`, each followed by its weight. */
-  readonly postings: ReadonlyMap<string, readonly number[]>;
+/** All briefs, or each second one: what is fitted on the others may not know them. */
+export type Source = 'all' | 'even' | 'odd';
+
+const indexes = new Map<string, TopicIndex>();
+
+/** Made when a brief of its language first comes. */
+function indexOf(language: BriefLanguage, source: Source = 'all'): TopicIndex {
+  const key = `${language} ${source}`;
+  const index = indexes.get(key) ?? new TopicIndex(language, source);
+  indexes.set(key, index);
+  return index;
 }
 
-const indexes = new Map<BriefLanguage, Index>();
-
 /** All trades that share words with the text, best first. */
-export function topicsOf(words: readonly Word[], language: BriefLanguage): Topic[] {
-  const { postings } = indexOf(language);
+export function topicsOf(
+  words: readonly Word[],
+  language: BriefLanguage,
+  source: Source = 'all',
+): Topic[] {
+  const index = indexOf(language, source);
   const scores = new Map<number, number>();
   const seen = new Set<string>();
   for (const at of words.keys())
     for (const { key, isPair } of tokensAt(words, at, language)) {
       if (seen.has(key)) continue;
       seen.add(key);
-      const found = postings.get(key) ?? [];
       const worth = (isPair ? PAIR : 1) / (1 + FADING * at);
-      for (let i = 0; i < found.length; i += 2)
-        scores.set(found[i]!, (scores.get(found[i]!) ?? 0) + worth * found[i + 1]!);
+      index.addTo(scores, key, worth);
     }
   return [...scores]
     .map(([trade, score]) => ({ trade: TRADES[trade]!, score }))
@@ -85,62 +98,114 @@ export function closestCue(
 }
 
 function raritiesIn(words: readonly Word[], language: BriefLanguage): Map<string, number> {
-  const { postings } = indexOf(language);
+  const index = indexOf(language);
   const tokens = [...words.keys()].flatMap((at) => tokensAt(words, at, language));
   return new Map(
     tokens.map(({ key }) => {
-      const uses = Math.max(1, (postings.get(key)?.length ?? 0) / 2);
+      const uses = Math.max(1, index.usesOf(key));
       return [key, 1 - Math.log(uses) / Math.log(TRADES.length)];
     }),
   );
 }
 
-/** Made when a brief of its language first comes. */
-function indexOf(language: BriefLanguage): Index {
-  const known = indexes.get(language);
-  if (known) return known;
-  const documents = TRADES.map((trade) => documentOf(trade, language));
-  const uses = new Map<string, number>();
-  for (const document of documents)
-    for (const token of document.keys()) uses.set(token, (uses.get(token) ?? 0) + 1);
-  const postings = new Map<string, number[]>();
-  for (const [trade, document] of documents.entries()) {
-    const rarity = (token: string) => Math.log(documents.length / uses.get(token)!);
-    let squares = 0;
-    for (const [token, weight] of document) squares += (Math.log1p(weight) * rarity(token)) ** 2;
-    for (const [token, weight] of document) {
-      const own = postings.get(token) ?? [];
-      if (own.length === 0) postings.set(token, own);
-      const worth = Math.log1p(weight) * rarity(token) ** RARITY;
-      own.push(trade, worth / Math.sqrt(squares) ** LENGTH);
+/**
+ * Which trades have a word or a pair, and what it says of each: one list in typed arrays, for it
+ * has a million entries.
+ */
+class TopicIndex {
+  /** By word or pair: where its trades begin, as numbers in `TRADES`, and where they end. */
+  readonly #ranges = new Map<string, readonly [from: number, to: number]>();
+  readonly #trades: Uint16Array;
+  readonly #weights: Float32Array;
+
+  constructor(language: BriefLanguage, source: Source) {
+    const briefs = briefsOf(language, source);
+    const numbers = new Map<string, number>();
+    const uses: number[] = [];
+    const mayBeLone: boolean[] = [];
+    const documents = TRADES.map((trade) => {
+      const document = new Map<number, number>();
+      for (const { phrases, weight } of listsOf(trade, language, briefs))
+        for (const { key, isPair } of phrases.flatMap((phrase) => tokensIn(phrase, language))) {
+          const token = numbers.get(key) ?? numbers.size;
+          numbers.set(key, token);
+          const count = document.get(token);
+          if (count === undefined) uses[token] = (uses[token] ?? 0) + 1;
+          document.set(token, (count ?? 0) + weight);
+          mayBeLone[token] ||= !isPair || weight >= THING;
+        }
+      return document;
+    });
+    const rarities = uses.map((count) => Math.log(TRADES.length / count));
+    const isKept = (token: number) => uses[token]! > 1 || mayBeLone[token]!;
+    let size = 0;
+    const next = uses.map((count, token) => {
+      const from = size;
+      if (isKept(token)) size += count;
+      return from;
+    });
+    for (const [key, token] of numbers)
+      if (isKept(token)) this.#ranges.set(key, [next[token]!, next[token]! + uses[token]!]);
+    this.#trades = new Uint16Array(size);
+    this.#weights = new Float32Array(size);
+    for (const [trade, document] of documents.entries()) {
+      let squares = 0;
+      for (const [token, count] of document) squares += (Math.log1p(count) * rarities[token]!) ** 2;
+      const length = Math.sqrt(squares) ** LENGTH;
+      for (const [token, count] of document) {
+        if (!isKept(token)) continue;
+        const at = next[token]!++;
+        this.#trades[at] = trade;
+        this.#weights[at] = (Math.log1p(count) * rarities[token]! ** RARITY) / length;
+      }
     }
   }
-  indexes.set(language, { postings });
-  return { postings };
+
+  usesOf(key: string): number {
+    const [from, to] = this.#ranges.get(key) ?? [0, 0];
+    return to - from;
+  }
+
+  addTo(scores: Map<number, number>, key: string, worth: number): void {
+    const [from, to] = this.#ranges.get(key) ?? [0, 0];
+    for (let at = from; at < to; at++) {
+      const trade = this.#trades[at]!;
+      scores.set(trade, (scores.get(trade) ?? 0) + worth * this.#weights[at]!);
+    }
+  }
 }
 
-/** How often the trade has each word and pair, by what lists they stand in. */
-function documentOf(trade: Trade, language: BriefLanguage): Map<string, number> {
+/** How customers of each trade write, by its first English cue. */
+function briefsOf(language: BriefLanguage, source: Source): ReadonlyMap<string, string[]> {
+  const rows = readTable(`briefs/${language}.txt`).filter(
+    (_, at) => source === 'all' || at % 2 === (source === 'even' ? 0 : 1),
+  );
+  const briefs = Map.groupBy(rows, ([trade = '']) => trade);
+  return new Map([...briefs].map(([trade, own]) => [trade, own.map(([, brief = '']) => brief)]));
+}
+
+/** All that is known of a trade, and how much a phrase of each list says of it. */
+function listsOf(
+  trade: Trade,
+  language: BriefLanguage,
+  briefs: ReadonlyMap<string, readonly string[]>,
+): { readonly phrases: readonly string[]; readonly weight: number }[] {
   const { cues, things, verbs, images, names } = trade;
-  const counts = new Map<string, number>();
-  const add = (phrases: readonly string[], weight: number) => {
-    for (const phrase of phrases) {
-      const words = wordsOf(phrase);
-      for (const { key } of words.flatMap((_, at) => tokensAt(words, at, language)))
-        counts.set(key, (counts.get(key) ?? 0) + weight);
-    }
-  };
-  add(cues[language], CUE);
-  add(language === 'en' ? otherEnglish(trade) : otherVietnamese(trade), CUE);
-  add(things[language], THING);
-  if (language === 'en') add(verbs, VERB);
-  add(images[language], IMAGE);
-  for (const group of Object.values(names[language]))
-    add(
-      group.map(({ shown }) => shown),
-      NAME,
-    );
-  return counts;
+  const others = language === 'en' ? otherEnglish(trade) : otherVietnamese(trade);
+  const shown = Object.values(names[language]).flatMap((group) => group.map((name) => name.shown));
+  return [
+    { phrases: [...cues[language], ...others], weight: CUE },
+    { phrases: things[language], weight: THING },
+    { phrases: language === 'en' ? verbs : [], weight: VERB },
+    { phrases: images[language], weight: IMAGE },
+    { phrases: briefs.get(cues.en[0]!) ?? [], weight: BRIEF },
+    { phrases: shown, weight: NAME },
+  ];
+}
+
+function tokensIn(phrase: string, language: BriefLanguage): Token[] {
+  const words = wordsOf(phrase);
+  return words.flatMap((_, at) => tokensAt(words, at, language));
 }
 
 /** The word that stands there, and the pair that begins with it. */
@@ -160,11 +225,10 @@ function englishTokens(word: Word, next: Word | undefined): Token[] {
 
 /** Most words have two syllables; without accents they are weaker, and all that some briefs have. */
 function vietnameseTokens(word: Word, next: Word | undefined): Token[] {
-  const isSmall = isStopword(word.text, 'vi') || isStopword(word.text, 'en');
-  const own = isSmall ? [] : [{ key: word.folded, isPair: false }];
+  const own = SMALL.has(word.text) ? [] : [{ key: word.folded, isPair: false }];
   if (next === undefined) return own;
   const plain = { key: `${word.folded} ${next.folded}`, isPair: true };
   const isPlain = word.text === word.folded && next.text === next.folded;
   if (isPlain) return [...own, plain];
-  return [...own, plain, { key: vietnameseKey(`${word.text} ${next.text}`), isPair: true }];
+  return [...own, plain, { key: `${word.text} ${next.text}`, isPair: true }];
 }

@@ -32,8 +32,7 @@ export interface Word {
 const INVISIBLE = /\p{Cf}/gu;
 /** `we'd` is one word: neither `wed` nor a `d`. */
 const CONTRACTION = /(?<=\p{L})['’](?=(?:d|ll|re|ve|m|t)(?!\p{L}))/gu;
-const WORD_OR_SIGNS =
-  /[\p{L}\p{M}\p{N}]+(?:'(?:d|ll|re|ve|m|t)(?!\p{L}))?|[^\p{L}\p{M}\p{N}\s]+/gu;
+const WORD_OR_SIGNS = /[\p{L}\p{M}\p{N}]+(?:'(?:d|ll|re|ve|m|t)(?!\p{L}))?|[^\p{L}\p{M}\p{N}\s]+/gu;
 const MAX_WORDS = 120;
 const MAX_WORD_CHARS = 40;
 
