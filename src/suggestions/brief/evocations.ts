@@ -10,13 +10,15 @@ const ASKED: Readonly<Record<BriefLanguage, RegExp>> = {
   vi: new RegExp(phrasings.evocations.vi, 'giu'),
 };
 const JOINED: Readonly<Record<BriefLanguage, RegExp>> = {
-  en: / (?:and|or) /iu,
-  vi: / (?:và|hay|hoặc) /iu,
+  en: /,? (?:and|or) |, /iu,
+  vi: /,? (?:và|hay|hoặc|như) |, /iu,
 };
 const THEMED = new RegExp(phrasings.evocations.themed, 'giu');
 /** `an Italian word` wants the words of that style. */
 const LANGUAGE = new RegExp(phrasings.evocations.language, 'giu');
-const MOST = 4;
+/** From here on the brief says what it is not to be. */
+const TURN = / (?:but|not|without|never|yet|nhưng|mà|chứ|không|đừng|so|please) /iu;
+const MOST = 6;
 
 /** English words one by one, Vietnamese ones of two syllables. */
 export function evokedIn(brief: string, language: BriefLanguage): string[] {
@@ -24,10 +26,13 @@ export function evokedIn(brief: string, language: BriefLanguage): string[] {
     [...brief.matchAll(pattern)].map(([, what]) => what!),
   );
   const evoked = asked.flatMap((what) =>
-    what.split(JOINED[language]).flatMap((piece) => {
-      const words = wordsOf(piece).filter(({ text }) => !isStopword(text, language));
-      return language === 'en' ? words.map(({ text }) => singular(text)) : pairsOf(words);
-    }),
+    what
+      .split(TURN)[0]!
+      .split(JOINED[language])
+      .flatMap((piece) => {
+        const words = wordsOf(piece).filter(({ text }) => !isStopword(text, language));
+        return language === 'en' ? words.map(({ text }) => singular(text)) : pairsOf(words);
+      }),
   );
   const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) => wordsOfStyle(name!));
   return [...new Set(evoked)].slice(0, MOST).concat(language === 'en' ? foreign : []);

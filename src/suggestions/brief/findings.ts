@@ -56,6 +56,13 @@ function bothSpellings(word: string): string[] {
   return [word, foldAccents(word)];
 }
 
+/** `trung tâm`, `shop`: what any trade's place is called, in one word or two. */
+export function isHeadAt(words: readonly Word[], at: number): boolean {
+  const [before, own, next] = [at - 1, at, at + 1].map((place) => words[place]?.text);
+  const isHead = (phrase: string) => HEADS.has(phrase) || ENGLISH_HEADS.has(singular(phrase));
+  return isHead(own!) || isHead(`${before} ${own}`) || isHead(`${own} ${next}`);
+}
+
 const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'their', 'your']);
 

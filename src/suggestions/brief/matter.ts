@@ -5,8 +5,8 @@ import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
 import { closestCue, rarityOf, type Source, topicsOf } from '../knowledge/topics.ts';
-import type { BriefLanguage, Word } from '../words/text.ts';
-import { CARRIERS, type Mention } from './findings.ts';
+import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+import { CARRIERS, isHeadAt, type Mention } from './findings.ts';
 
 export interface ActiveTrade {
   readonly trade: Trade;
@@ -38,7 +38,7 @@ const MOST_TOPICS = 10;
 const LEAST_SHARE = 0.001;
 const LONGEST_PHRASE = 4;
 /** Words that may stand between those of a cue. */
-const FARTHEST_APART = 3;
+const FARTHEST_APART = 5;
 const FEW_WORDS = 9;
 const MOST_NAMED = 2;
 const LAST_ORDER = 4;
@@ -138,8 +138,8 @@ export function candidatesOf(
   const shares = sharesOf(words, language, source);
   const names = mentions.filter((one) => isName(one) && !beside.has(one.at));
   const isShort = words.length <= FEW_WORDS;
-  // Of few words, an unnamed trade has to share more than the form or the customers.
-  const telling = words.filter((_, at) => !beside.has(at));
+  // Of few words, an unnamed trade has to share more than the form, the customers, a shop.
+  const telling = words.filter((_, at) => !beside.has(at) && !isHeadAt(words, at));
   const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, source) : shares;
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const trades = new Set([...[...unnamed.keys()].slice(0, MOST_TOPICS), ...byTrade.keys()]);
@@ -187,7 +187,8 @@ function apartIn(
     if (pieces.length < 2 || !isNear || words[at]!.clause !== words[last]!.clause) continue;
     // `bánh` of `bánh kem` makes no bakery of its shop.
     const isBroken = (name: Mention) => {
-      const own = Array.from({ length: name.end - name.at }, (_, i) => name.at + i);
+      const all = Array.from({ length: name.end - name.at }, (_, i) => name.at + i);
+      const own = all.filter((place) => places.includes(place) || !isHeadAt(words, place));
       const shared = own.filter((place) => places.includes(place)).length;
       return shared > 0 && shared < own.length;
     };
@@ -254,8 +255,9 @@ function besideOthers(mentions: readonly Mention[]): ReadonlySet<Trade> {
   );
 }
 
-function nameOf({ cues }: Trade, said: string, language: BriefLanguage): string {
+function nameOf(trade: Trade, said: string, language: BriefLanguage): string {
+  const { cues } = trade;
   const key = englishKey(said);
   const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
-  return own ?? cues[language][0]!;
+  return own ?? closestCue(trade, wordsOf(said), language) ?? cues[language][0]!;
 }

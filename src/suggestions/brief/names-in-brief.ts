@@ -15,7 +15,9 @@ const SELF = new RegExp(phrasings.names.self, 'iu');
 const SHORTEST_PLACE = 3;
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
-  'vietnam viet nam english vietnamese asia europe america hand the ai'.split(' '),
+  'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when everyone someone nobody today tomorrow mother father mum dad grandma grandpa'.split(
+    ' ',
+  ),
 );
 
 /** `<name>` is one word of a name, `<one>` keeps it, `<full>` keeps up to three of them. */

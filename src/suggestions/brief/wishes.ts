@@ -1,6 +1,7 @@
 /** What a brief says of the name itself: its length, zones, words, language. */
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { singular } from '../words/english.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 
 /** Words as labels, zones without the dot in the brief's order, lengths of the label. */
@@ -54,6 +55,8 @@ const COUNTS: Readonly<Record<string, number>> = {
 };
 /** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
 const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
+/** How a name should not be, rather than what it should not hold. */
+const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
@@ -77,16 +80,21 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
     return all;
   };
   // Names have neither unless the request asks for them; the words are no part of the trade.
-  const isEarnest = take(rule('noPuns')) !== null;
-  takeAll(rule('noSigns'));
-  const isNotEnglish = take(rule('notEnglish')) !== null;
   const listed = (pattern: RegExp) =>
     takeAll(pattern).flatMap(([, ...lists]) => wordsOfList(lists.find(Boolean) ?? ''));
+  const unwanted = listed(rule('nouns'));
+  const isEarnest = take(rule('noPuns')) !== null || unwanted.length > 0;
+  takeAll(rule('noSigns'));
+  const isNotEnglish = take(rule('notEnglish')) !== null;
   const quoted = (['not', 'notOf', 'notQuoted'] as const).flatMap((name) => listed(rule(name)));
+  // What the name should not sound like is no matter of the brief either.
+  takeAll(rule('notLike'));
   // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.
   const punned = asLabel(rule('notPuns').exec(brief)?.[1] ?? '');
   take(rule('notPuns'));
-  const exclude = punned === '' ? quoted : [punned, ...quoted];
+  const exclude = [...(punned === '' ? [] : [punned]), ...unwanted, ...quoted]
+    .map(singular)
+    .filter((word) => !MANNERS.has(word));
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const hasPerson = take(rule('ownName')) !== null;

@@ -38,6 +38,8 @@ export type LabelFault =
 const SHORTEST_WITHIN = 4;
 const SHORTEST = 3;
 const LONGEST_BY_DEFAULT = 15;
+/** Where the brief asks for a short name and says no number. */
+const LONGEST_SHORT = 11;
 const LETTERS = /^[a-z]+$/;
 const SHAPES = {
   letters: { whole: LETTERS, hyphenated: /^[a-z]+(?:-[a-z]+)*$/ },
@@ -51,7 +53,8 @@ export function labelRulesOf(
   { maxLength, hyphens, digits }: Pick<SuggestionRequest, 'maxLength' | 'hyphens' | 'digits'>,
 ): LabelRules {
   // What the request itself says counts more than what its brief does.
-  const most = Math.trunc(maxLength ?? wishes.maxLength ?? LONGEST_BY_DEFAULT);
+  const usual = wishes.isShort ? LONGEST_SHORT : LONGEST_BY_DEFAULT;
+  const most = Math.trunc(maxLength ?? wishes.maxLength ?? usual);
   const longest = Math.min(63, Math.max(SHORTEST, most));
   return {
     minLength: Math.min(longest, wishes.minLength ?? SHORTEST),
