@@ -164,6 +164,7 @@ export function candidatesOf(
         cover: covered / words.length,
         'covers all': covered >= words.length ? 1 : 0,
         rarity: rarityOf(first.said, language),
+        'said apart': apart.length,
         'its first cue': trade.cues[language][0] === first.said ? 1 : 0,
       }),
     };

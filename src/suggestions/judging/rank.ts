@@ -1,7 +1,7 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate } from '../making/candidates.ts';
-import { isWorn, WHOLE_SLOTS } from '../making/whole-names.ts';
+import { isWorn, MOOD_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
 import { TELLING } from './worth.ts';
 
@@ -29,6 +29,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   tone: 0.02,
   whole: 0.02,
   mood: 0.03,
+  'mood name': 0.05,
   person: 0.02,
   joint: 0.04,
 };
@@ -49,6 +50,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   tone: 3,
   whole: 4,
   mood: 2,
+  'mood name': 3,
   person: 5,
   joint: 3,
 };
@@ -58,7 +60,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
- * patterns that tell what the brief asks for. `person`: the founder's name. `joint`: two trades in
+ * patterns that tell what the brief asks for. `person`: the founder's name. `mood name`: one thought of for an audience or a tone. `joint`: two trades in
  * one name.
  */
 type Kind =
@@ -77,6 +79,7 @@ type Kind =
   | 'tone'
   | 'whole'
   | 'mood'
+  | 'mood name'
   | 'person'
   | 'joint';
 
@@ -180,7 +183,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
   const whole = words.length === 1 && WHOLE_SLOTS.has(words[0]!.slot);
   if (whole)
     return [
-      trait('whole', pattern.style),
+      words[0]!.slot === MOOD_SLOT ? trait('mood name', '') : trait('whole', pattern.style),
       trait('head', parts[0]!.text),
       ...parts
         .flatMap(({ shown }) => shown.split(' '))

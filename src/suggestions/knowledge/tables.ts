@@ -55,6 +55,8 @@ export interface Mood {
   readonly cues: InBoth<readonly string[]>;
   /** Shapes of names that tell it, as in `data/patterns.txt`: `{t} after dark`. */
   readonly shapes: InBoth<readonly string[]>;
+  /** Whole names thought of for it, that suit any trade of some sectors. */
+  readonly names: readonly (InBoth<readonly string[]> & { readonly sectors: readonly string[] })[];
 }
 
 /** A city or region, with what people call it and what it is known for. */
@@ -152,6 +154,8 @@ function isVietnamese(word: string): boolean {
   return foldAccents(word) !== word || (isSyllable(word) && !isEnglishWord(word));
 }
 
+const MOOD_NAMES = Map.groupBy(readTable('mood-names.txt'), ([id = '']) => id);
+
 export const MOODS: ReadonlyMap<string, Mood> = new Map(
   readTable('moods.txt').map((row) => {
     const [id = '', kind, vi = '', words, viWords, cues, viCues, shapes, viShapes] = row;
@@ -163,6 +167,11 @@ export const MOODS: ReadonlyMap<string, Mood> = new Map(
       words: { en: wordsIn(words), vi: phrasesIn(viWords) },
       cues: { en: [en, ...phrasesIn(cues)], vi: [vi, ...phrasesIn(viCues)] },
       shapes: { en: phrasesIn(shapes), vi: phrasesIn(viShapes) },
+      names: (MOOD_NAMES.get(id) ?? []).map(([, sectors, own, viOwn]) => ({
+        sectors: wordsIn(sectors),
+        en: phrasesIn(own),
+        vi: phrasesIn(viOwn),
+      })),
     };
     return [id, mood] as const;
   }),

@@ -8,7 +8,7 @@ import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/t
 import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
-import { wholeNamesOf } from './whole-names.ts';
+import { MOOD_SLOT, wholeNamesOf } from './whole-names.ts';
 
 /** Moods that suit any trade. */
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
@@ -69,6 +69,7 @@ const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const TOOL_NAMES = 0.4;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
+const TONE_NAMES = 0.8;
 const MOST_JOINED = 4;
 const LEAST_JOINED = 0.35;
 const VEGAN = 'vegan';
@@ -111,6 +112,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   addJoints(gathered, matter);
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
+  addMoodNames(gathered, brief, main);
   for (const { sectors, phrases } of SECTOR_PHRASES)
     if (sectors.includes(main))
       for (const phrase of phrases) gathered.add('s', phrase, 'vi', PHRASE_WEIGHT, null);
@@ -223,6 +225,15 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
     if (weight > LEAST_FIT)
       gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
   }
+}
+
+/** Audiences and values make a brief unlike others; tones are in the trade's own names too. */
+function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, main: string): void {
+  for (const { kind, name, names } of moods)
+    for (const own of names.filter(({ sectors }) => sectors.includes(main)))
+      for (const language of LANGUAGES)
+        for (const shown of own[language])
+          gathered.add(MOOD_SLOT, shown, language, kind === 'tone' ? TONE_NAMES : 1, name[of]);
 }
 
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */
