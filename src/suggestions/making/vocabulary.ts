@@ -71,7 +71,7 @@ const TOOL_NAMES = 0.4;
 const HALF_NAMES = 0.7;
 const TONE_NAMES = 0.8;
 const MOST_JOINED = 4;
-const LEAST_JOINED = 0.35;
+const LEAST_JOINED = 0.22;
 const VEGAN = 'vegan';
 const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
 /** Minh of Minh Khôi could be anybody. */

@@ -167,7 +167,7 @@ function mayBeEnglish(brief: ReadBrief): boolean {
   const { moods } = brief;
   return (
     moods.some(({ id }) => MODERN_MOODS.has(id)) ||
-    mainTrades(brief).some(({ sector }) => MODERN_SECTORS.has(sector.id))
+    MODERN_SECTORS.has(brief.trades[0]?.trade.sector.id ?? '')
   );
 }
 
