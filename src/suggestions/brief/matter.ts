@@ -4,7 +4,7 @@ import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
-import { closestCue, rarityOf, type Source, topicsOf } from '../knowledge/topics.ts';
+import { type BriefHalf, closestCue, rarityOf, topicsOf } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { CARRIERS, isHeadAt, type Mention } from './findings.ts';
 
@@ -23,7 +23,7 @@ export interface ActiveTrade {
 }
 
 /** A trade that may be the brief's matter, and what speaks for it. */
-export interface Candidate {
+export interface TradeCandidate {
   readonly trade: Trade;
   readonly mentions: readonly Mention[];
   /** Of the words that the brief shares with the trade it shares most with; 0 to 1. */
@@ -109,8 +109,8 @@ function strengthened<
     .slice(0, MOST_TRADES);
 }
 
-/** A restaurant that serves hotpot is about hotpot: a broad trade stands back behind a finer one. */
-function finerFirst<T extends Pick<Candidate, 'trade'> & { score: number; isNamed: boolean }>(
+/** A restaurant that serves hotpot is about hotpot: a broad trade stands behind a finer one. */
+function finerFirst<T extends Pick<TradeCandidate, 'trade'> & { score: number; isNamed: boolean }>(
   sorted: readonly T[],
 ): readonly T[] {
   const [first, ...others] = sorted;
@@ -133,14 +133,14 @@ export function candidatesOf(
   mentions: readonly Mention[],
   language: BriefLanguage,
   beside: ReadonlySet<number>,
-  source?: Source,
-): Candidate[] {
-  const shares = sharesOf(words, language, source);
+  half?: BriefHalf,
+): TradeCandidate[] {
+  const shares = sharesOf(words, language, half);
   const names = mentions.filter((one) => isName(one) && !beside.has(one.at));
   const isShort = words.length <= FEW_WORDS;
   // Of few words, an unnamed trade has to share more than the form, the customers, a shop.
   const telling = words.filter((_, at) => !beside.has(at) && !isHeadAt(words, at));
-  const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, source) : shares;
+  const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, half) : shares;
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const trades = new Set([...[...unnamed.keys()].slice(0, MOST_TOPICS), ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
@@ -205,9 +205,9 @@ function apartIn(
 function sharesOf(
   words: readonly Word[],
   language: BriefLanguage,
-  source?: Source,
+  half?: BriefHalf,
 ): Map<Trade, number> {
-  const topics = topicsOf(words, language, source);
+  const topics = topicsOf(words, language, half);
   return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
 }
 
@@ -220,7 +220,7 @@ function inFewWords(traits: Readonly<Record<string, number>>): Record<string, nu
 
 const WEIGHTS: ReadonlyMap<string, number> = new Map(Object.entries(weights));
 
-function scoreOf({ traits }: Candidate): number {
+function scoreOf({ traits }: TradeCandidate): number {
   return Object.entries(traits).reduce(
     (sum, [trait, value]) => sum + value * (WEIGHTS.get(trait) ?? 0),
     0,
@@ -228,7 +228,11 @@ function scoreOf({ traits }: Candidate): number {
 }
 
 /** Of a phrase with several senses the best is meant, and its words name nothing else. */
-function isOwnSense({ mentions }: Candidate, at: number, sorted: readonly Candidate[]): boolean {
+function isOwnSense(
+  { mentions }: TradeCandidate,
+  at: number,
+  sorted: readonly TradeCandidate[],
+): boolean {
   const better = sorted.slice(0, at).flatMap((one) => one.mentions.filter(isName));
   const isTaken = (own: Mention) =>
     better.some(

@@ -60,8 +60,8 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
- * patterns that tell what the brief asks for. `person`: the founder's name. `mood name`: one thought of for an audience or a tone. `joint`: two trades in
- * one name.
+ * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
+ * tone. `person`: the founder's name. `joint`: two trades in one name.
  */
 type Kind =
   | 'root'

@@ -42,14 +42,14 @@ interface Token {
 }
 
 /** All briefs, or each second one: what is fitted on the others may not know them. */
-export type Source = 'all' | 'even' | 'odd';
+export type BriefHalf = 'all' | 'even' | 'odd';
 
 const indexes = new Map<string, TopicIndex>();
 
 /** Made when a brief of its language first comes. */
-function indexOf(language: BriefLanguage, source: Source = 'all'): TopicIndex {
-  const key = `${language} ${source}`;
-  const index = indexes.get(key) ?? new TopicIndex(language, source);
+function indexOf(language: BriefLanguage, half: BriefHalf = 'all'): TopicIndex {
+  const key = `${language} ${half}`;
+  const index = indexes.get(key) ?? new TopicIndex(language, half);
   indexes.set(key, index);
   return index;
 }
@@ -58,9 +58,9 @@ function indexOf(language: BriefLanguage, source: Source = 'all'): TopicIndex {
 export function topicsOf(
   words: readonly Word[],
   language: BriefLanguage,
-  source: Source = 'all',
+  half: BriefHalf = 'all',
 ): Topic[] {
-  const index = indexOf(language, source);
+  const index = indexOf(language, half);
   const scores = new Map<number, number>();
   const seen = new Set<string>();
   for (const at of words.keys())
@@ -118,8 +118,8 @@ class TopicIndex {
   readonly #trades: Uint16Array;
   readonly #weights: Float32Array;
 
-  constructor(language: BriefLanguage, source: Source) {
-    const briefs = briefsOf(language, source);
+  constructor(language: BriefLanguage, half: BriefHalf) {
+    const briefs = briefsOf(language, half);
     const numbers = new Map<string, number>();
     const uses: number[] = [];
     const mayBeLone: boolean[] = [];
@@ -176,9 +176,9 @@ class TopicIndex {
 }
 
 /** How customers of each trade write, by its first English cue. */
-function briefsOf(language: BriefLanguage, source: Source): ReadonlyMap<string, string[]> {
+function briefsOf(language: BriefLanguage, half: BriefHalf): ReadonlyMap<string, string[]> {
   const rows = readTable(`briefs/${language}.txt`).filter(
-    (_, at) => source === 'all' || at % 2 === (source === 'even' ? 0 : 1),
+    (_, at) => half === 'all' || at % 2 === (half === 'even' ? 0 : 1),
   );
   const briefs = Map.groupBy(rows, ([trade = '']) => trade);
   return new Map([...briefs].map(([trade, own]) => [trade, own.map(([, brief = '']) => brief)]));
@@ -223,7 +223,7 @@ function englishTokens(word: Word, next: Word | undefined): Token[] {
   return [own, { key: stemOf(word.folded + next.folded), isPair: true }];
 }
 
-/** Most words have two syllables; without accents they are weaker, and all that some briefs have. */
+/** Most words have two syllables; without accents they tell less, and some briefs have no more. */
 function vietnameseTokens(word: Word, next: Word | undefined): Token[] {
   const own = SMALL.has(word.text) ? [] : [{ key: word.folded, isPair: false }];
   if (next === undefined) return own;
