@@ -28,6 +28,8 @@ export interface Phrase {
 export interface BriefText {
   readonly words: readonly KeyedWord[];
   readonly isPlain: boolean;
+  /** Where each word stands, by itself as written and by its key: thousands of phrases ask. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface Place {
@@ -61,25 +63,43 @@ function keyedWordsOf(text: string): KeyedWord[] {
 
 export function briefTextOf(text: string): BriefText {
   const words = keyedWordsOf(text);
-  return { words, isPlain: words.every(isUnaccented) };
+  const places = new Map<string, number[]>();
+  for (const [at, { text: written, key }] of words.entries())
+    for (const form of new Set([written, key])) {
+      const own = places.get(form) ?? [];
+      if (own.length === 0) places.set(form, own);
+      own.push(at);
+    }
+  return { words, isPlain: words.every(isUnaccented), places };
 }
 
 function isUnaccented({ text, folded }: Word): boolean {
   return text === folded;
 }
 
-export function placesOf(phrase: Phrase, { words, isPlain }: BriefText): Place[] {
+export function placesOf(phrase: Phrase, text: BriefText): Place[] {
+  const { words, isPlain } = text;
   if (phrase.names) return namesIn(words, phrase.names);
   const size = phrase.words.length;
+  const starts = startsOf(phrase, text);
+  if (starts.length === 0) return [];
   // What has no accents anyway reads no other way.
   const isGuess = phrase.language === 'vi' && isPlain && !phrase.words.every(isUnaccented);
-  return words.flatMap((_, from) => {
+  return starts.flatMap((from) => {
     const to = from + size;
     const isThere =
       to <= words.length &&
       phrase.words.every((word, at) => isSame(word, words[from + at]!, phrase.language, isPlain));
     return isThere && !(isGuess && !standsByItself({ from, to }, words)) ? [{ from, to }] : [];
   });
+}
+
+/** Where its first word stands, in any form that `isSame` takes for it. */
+function startsOf({ words: [first], language }: Phrase, { places }: BriefText): number[] {
+  if (!first) return [];
+  const forms = [first.text, language === 'en' ? `${first.text}s` : first.folded, first.key];
+  const found = [...new Set(forms)].flatMap((form) => places.get(form) ?? []);
+  return found.length > 1 ? [...new Set(found)].sort((a, b) => a - b) : found;
 }
 
 function namesIn(words: readonly KeyedWord[], names: ReadonlySet<string>): Place[] {
