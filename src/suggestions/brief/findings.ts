@@ -24,6 +24,16 @@ export interface Mention {
   readonly isHint: boolean;
 }
 
+/** A phrase of the brief that may tell its tone, its audience or what it holds dear. */
+export interface MoodMention {
+  readonly mood: Mood;
+  readonly at: number;
+  readonly end: number;
+  readonly clause: number;
+  /** Said of the name itself. */
+  readonly isOfName: boolean;
+}
+
 /** A word of the brief that no list knows the meaning of. */
 export interface OwnWord {
   readonly shown: string;
@@ -85,7 +95,7 @@ export class Findings {
   readonly mentions: Mention[] = [];
   /** Places of words that tell for whom, where, how or in what form. */
   readonly beside = new Set<number>();
-  readonly moods = new Set<Mood>();
+  readonly moods: MoodMention[] = [];
   readonly words: OwnWord[] = [];
   place: NamedPlace | null = null;
   #clause = -1;
@@ -232,7 +242,10 @@ export class Findings {
       this.place ??= place.place;
       return;
     }
-    for (const meaning of meanings) if (meaning.kind === 'mood') this.moods.add(meaning.mood);
+    const { at, end, clause } = where;
+    for (const meaning of meanings)
+      if (meaning.kind === 'mood')
+        this.moods.push({ mood: meaning.mood, at, end, clause, isOfName: this.#isOfName });
     this.#mention(
       meanings.filter((meaning) => meaning.kind === 'trade' && meaning.isName),
       where,

@@ -6,6 +6,7 @@ import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
 import type { Understood } from '../schemas.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+import { askedMoods } from './asked-moods.ts';
 import { languageOf } from './brief-language.ts';
 import { evokedIn } from './evocations.ts';
 import { Findings, type OwnWord } from './findings.ts';
@@ -76,7 +77,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     language,
     namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
     trades: activeTrades(meant, found.mentions, language, found.beside),
-    moods: [...found.moods],
+    moods: askedMoods(found, meant, language),
     place,
     person,
     fullName: fullNameIn(rest, person),

@@ -1,0 +1,55 @@
+/** Which tones, audiences and values a brief asks for, and which it only tells of. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
+import type { Mood } from '../knowledge/tables.ts';
+import { type BriefLanguage, foldAccents, type Word } from '../words/text.ts';
+import { type Findings, isHeadAt, type MoodMention } from './findings.ts';
+
+/** So few words all count. */
+const FEW_WORDS = 12;
+/** Words that may stand between an audience and `for`. */
+const FARTHEST_FOR = 4;
+/** Words that may stand between what tells a trade and the trade: a cosy little bookshop. */
+const FARTHEST_BEFORE = 2;
+/** My brother, mẹ em: they are of those who tell, not of those who buy. */
+const OWNERS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
+  en: new Set(phrasings.owners.en),
+  vi: new Set(phrasings.owners.vi),
+};
+const FOR: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
+  en: new Set(phrasings.forWhom.en),
+  vi: new Set(phrasings.forWhom.vi.flatMap((word) => [word, foldAccents(word)])),
+};
+
+/**
+ * A short brief says only what counts. A long one tells of its people too: `my wife and I`, the
+ * neighbours' kids. There an audience stands behind `for` or beside the trade, a tone or a value
+ * beside the trade, at the head of a clause, or where the brief speaks of its name.
+ */
+export function askedMoods(
+  { moods, mentions }: Findings,
+  words: readonly Word[],
+  language: BriefLanguage,
+): Mood[] {
+  const trades = mentions.filter(({ isHint }) => !isHint);
+  const isNear = (from: number, to: number) => to - from >= 0 && to - from <= FARTHEST_BEFORE;
+  const isHead = (at: number) => words[at] !== undefined && isHeadAt(words, at);
+  const isBesideTrade = ({ at, end, clause }: MoodMention) =>
+    trades.some(
+      (one) =>
+        one.clause === clause && (language === 'en' ? isNear(end, one.at) : isNear(one.end, at)),
+    ) || isHead(language === 'en' ? end : at - 1);
+  const isBehindFor = ({ at, clause }: MoodMention) =>
+    words
+      .slice(Math.max(0, at - FARTHEST_FOR), at)
+      .some((word) => word.clause === clause && FOR[language].has(word.text));
+  const isOfTeller = ({ mood, at, end }: MoodMention) =>
+    mood.kind === 'audience' &&
+    OWNERS[language].has(words[language === 'en' ? at - 1 : end]?.text ?? '');
+  const isAsked = (one: MoodMention) => {
+    if (isOfTeller(one)) return false;
+    if (words.length <= FEW_WORDS || one.isOfName || isBesideTrade(one)) return true;
+    if (one.mood.kind === 'audience') return isBehindFor(one);
+    return one.at === 0 || words[one.at - 1]!.clause !== one.clause;
+  };
+  return [...new Set(moods.filter(isAsked).map(({ mood }) => mood))];
+}
