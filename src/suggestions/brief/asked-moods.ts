@@ -8,8 +8,10 @@ import { type Findings, isHeadAt, type MoodMention } from './findings.ts';
 const FEW_WORDS = 12;
 /** Words that may stand between an audience and `for`. */
 const FARTHEST_FOR = 4;
+/** Kids and a tortoise: no shop for tortoises. */
+const LINKS: ReadonlySet<string> = new Set(['and', 'or', 'và', 'hay']);
 /** Words that may stand between what tells a trade and the trade: a cosy little bookshop. */
-const FARTHEST_BEFORE = 2;
+const FARTHEST_BEFORE = 1;
 /** My brother, mẹ em: they are of those who tell, not of those who buy. */
 const OWNERS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.owners.en),
@@ -31,7 +33,8 @@ export function askedMoods(
   language: BriefLanguage,
 ): Mood[] {
   const trades = mentions.filter(({ isHint }) => !isHint);
-  const isNear = (from: number, to: number) => to - from >= 0 && to - from <= FARTHEST_BEFORE;
+  const isNear = (from: number, to: number) =>
+    to - from >= 0 && to - from <= FARTHEST_BEFORE && !LINKS.has(words[from]?.text ?? '');
   const isHead = (at: number) => words[at] !== undefined && isHeadAt(words, at);
   const isBesideTrade = ({ at, end, clause }: MoodMention) =>
     trades.some(

@@ -15,7 +15,7 @@ const SELF = new RegExp(phrasings.names.self, 'iu');
 const SHORTEST_PLACE = 3;
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
-  'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when everyone someone nobody today tomorrow mother father mum dad grandma grandpa'.split(
+  'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow mother father mum dad grandma grandpa my our your their old new one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
     ' ',
   ),
 );
@@ -23,13 +23,36 @@ const NO_PERSON: ReadonlySet<string> = new Set(
 /** `<name>` is one word of a name, `<one>` keeps it, `<full>` keeps up to three of them. */
 function withNames(source: string): RegExp {
   const full = `(${NAME}(?: ${NAME}){0,2})`;
-  const filled = source.replace('<full>', full).replace('<one>', `(${NAME})`);
+  const filled = source
+    .replace('<full>', full)
+    .replace('<one>', `(${NAME})`)
+    .replace('<head>', `(?:${phrasings.heads.en.join('|')})`);
   return new RegExp(filled.replace('<name>', NAME), 'u');
 }
 
 export function personIn(brief: string): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
-  return names.find((name) => !NO_PERSON.has(name.toLowerCase()) && !isKnown(name)) ?? null;
+  const isPerson = (name: string) =>
+    !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&
+    !isTradeAtStart(name, brief) &&
+    !isKnown(name) &&
+    !isPlace(name, brief) &&
+    !/\p{Lu}{2}/u.test(name);
+  return names.find(isPerson) ?? null;
+}
+
+/** `Dietitian's practice`: a trade with the capital that begins the brief. */
+function isTradeAtStart(name: string, brief: string): boolean {
+  const isTrade = (meaning: Meaning) => meaning.kind === 'trade' && meaning.isName;
+  return brief.startsWith(name) && englishMeanings(name.toLowerCase()).some(isTrade);
+}
+
+/** `thầy Philippines`; `máy chủ Hà Nội`, which goes on behind what would be a name. */
+function isPlace(name: string, brief: string): boolean {
+  if (isKnown(name.replace(/^[^\p{Lu}]+/u, ''))) return true;
+  const [next] =
+    /^ \p{Lu}[\p{L}\p{M}]+/u.exec(brief.slice(brief.indexOf(name) + name.length)) ?? [];
+  return next !== undefined && isKnown(`${name.split(' ').at(-1)}${next}`);
 }
 
 /** Two founders: the sisters Linh and Mai. */

@@ -243,4 +243,33 @@ test('a calling, a helper or a town is no person', () => {
   assert.equal(personOf('bags made by ex-offenders in Hull'), null);
   assert.equal(personOf('blog của cô giáo mầm non tên Thảo'), 'Thảo');
   assert.equal(personOf('xe nước mía của ông giáo về hưu'), null);
+  for (const brief of [
+    "Dietitian's practice in Hull",
+    "sensors so that Surat's engineers see what is happening",
+    'two designers and a carpenter uncle. Ten weeks, fixed quote',
+    'bleaching cream, orders by WhatsApp',
+    'nhà đấu giá tranh Đông Dương',
+    'một nữ bác sĩ ICU vẽ truyện tranh',
+    'máy chủ Hà Nội, sao lưu từng phút',
+    'luyện nói với thầy Philippines',
+    'quán udon của bác đầu bếp từ Osaka về',
+  ])
+    assert.equal(personOf(brief), null, brief);
+  assert.equal(personOf("a name for Maria's little bakery"), 'Maria');
+});
+
+test('a long brief asks for the audience it is for, not for all people it tells of', () => {
+  const moodsOf = (brief: string) => readBrief(brief, 'auto').moods.map(({ id }) => id);
+  const poodles =
+    'In Shropshire we raise poodles at home, the pups grow up with three kids and a tortoise';
+  assert.deepEqual(moodsOf(poodles), []);
+  const bonds =
+    'We explain municipal bonds to savers, how a school district pays you back, for busy nurses';
+  assert.deepEqual(moodsOf(bonds), ['busy', 'nurses']);
+  const table =
+    'I write about big-family life, Sunday dinners, packed lunches by the dozen. Warm cosy name';
+  assert.deepEqual(moodsOf(table), ['warm']);
+  const canteen =
+    'Hồi trước mẹ em bán vải chợ Ninh Hiệp, giờ em mở quán cơm trưa dành cho sinh viên nghèo';
+  assert.deepEqual(moodsOf(canteen), ['students']);
 });

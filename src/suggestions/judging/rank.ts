@@ -10,6 +10,8 @@ export interface Ranked {
   readonly score: number;
 }
 
+/** The place and the person. */
+const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
@@ -32,6 +34,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   'mood name': 0.05,
   person: 0.02,
   joint: 0.04,
+  glued: 0.08,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -53,7 +56,11 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   'mood name': 3,
   person: 5,
   joint: 3,
+  glued: 2,
 };
+
+/** Where a trade has few whole names, all of these are shown before other names may be alike. */
+const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued']];
 
 /**
  * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
@@ -61,7 +68,8 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
  * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
- * tone. `person`: the founder's name. `joint`: two trades in one name.
+ * tone. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words
+ * side by side, where neither is the place or the person.
  */
 type Kind =
   | 'root'
@@ -81,7 +89,8 @@ type Kind =
   | 'mood'
   | 'mood name'
   | 'person'
-  | 'joint';
+  | 'joint'
+  | 'glued';
 
 export interface PickOptions {
   readonly pageSize: number;
@@ -138,9 +147,11 @@ export function pickDiverse(
 }
 
 function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
+  let yielded = 0;
   const isFull = ({ kind, count }: Trait) =>
+    yielded <= YIELDING.length &&
+    !YIELDING.slice(0, yielded).flat().includes(kind) &&
     count >= Math.max(1, Math.round((MOST_IN_TEN[kind] * size) / 10));
-  let isRelaxed = false;
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
     let most = Number.NEGATIVE_INFINITY;
@@ -150,14 +161,17 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
       if (entry.isTaken) continue;
       let value = entry.score;
       for (const { kind, count } of entry.traits) value -= REPEATED_COST[kind] * count;
-      if (value <= most || (!isRelaxed && entry.traits.some(isFull))) continue;
+      if (value <= most || entry.traits.some(isFull)) continue;
       value -= LIKENESS_COST * likest(entry, picked) ** 2;
       if (value > most) [best, most] = [entry, value];
     }
-    if (!best && isRelaxed) return;
-    // A brief with little matter can't keep to the shares: a full page is worth more than they are.
-    isRelaxed ||= !best;
-    if (!best) continue;
+    if (!best) {
+      // A brief with little matter can't keep to the shares: a full page is worth more than they
+      // are.
+      if (yielded > YIELDING.length) return;
+      yielded += 1;
+      continue;
+    }
     best.isTaken = true;
     picked.push(best);
     filled += 1;
@@ -191,6 +205,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
       ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ];
   return [
+    ...(words.some(({ slot }) => OF_THE_BRIEF.has(slot)) ? [] : [trait('glued', '')]),
     ...words.map(({ root, slot, language }) => {
       if (PERSON_SLOTS.has(slot)) return trait('person', '');
       return trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root);
