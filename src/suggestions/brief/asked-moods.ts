@@ -17,6 +17,10 @@ const OWNERS: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.owners.en),
   vi: new Set(phrasings.owners.vi),
 };
+/** From these on a clause tells how the name should be. */
+const TONE_WISHES: ReadonlySet<string> = new Set(phrasings.toneWishes);
+/** A charity, a person's own site: what the whole brief is. */
+const ALWAYS: ReadonlySet<string> = new Set(['common-good', 'personal-site']);
 const FOR: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.forWhom.en),
   vi: new Set(phrasings.forWhom.vi.flatMap((word) => [word, foldAccents(word)])),
@@ -24,8 +28,9 @@ const FOR: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
 
 /**
  * A short brief says only what counts. A long one tells of its people too: `my wife and I`, the
- * neighbours' kids. There an audience stands behind `for` or beside the trade, a tone or a value
- * beside the trade, at the head of a clause, or where the brief speaks of its name.
+ * neighbours' kids. There an audience stands behind `for` or beside the trade, a value beside the
+ * trade, a tone at the head of a clause or behind a wish, and any of them where the brief speaks of
+ * its name.
  */
 export function askedMoods(
   { moods, mentions }: Findings,
@@ -48,11 +53,14 @@ export function askedMoods(
   const isOfTeller = ({ mood, at, end }: MoodMention) =>
     mood.kind === 'audience' &&
     OWNERS[language].has(words[language === 'en' ? at - 1 : end]?.text ?? '');
+  const isWished = ({ at, clause }: MoodMention) =>
+    words.slice(0, at).some((word) => word.clause === clause && TONE_WISHES.has(word.text));
   const isAsked = (one: MoodMention) => {
     if (isOfTeller(one)) return false;
     if (words.length <= FEW_WORDS || one.isOfName || isBesideTrade(one)) return true;
     if (one.mood.kind === 'audience') return isBehindFor(one);
-    return one.at === 0 || words[one.at - 1]!.clause !== one.clause;
+    if (one.mood.kind === 'value') return ALWAYS.has(one.mood.id);
+    return words[one.at - 1]?.clause !== one.clause || isWished(one);
   };
   return [...new Set(moods.filter(isAsked).map(({ mood }) => mood))];
 }

@@ -248,6 +248,7 @@ test('a calling, a helper or a town is no person', () => {
     "sensors so that Surat's engineers see what is happening",
     'two designers and a carpenter uncle. Ten weeks, fixed quote',
     'bleaching cream, orders by WhatsApp',
+    'grow kits, assembled in Windsor by my ex Ford colleagues',
     'nhà đấu giá tranh Đông Dương',
     'một nữ bác sĩ ICU vẽ truyện tranh',
     'máy chủ Hà Nội, sao lưu từng phút',

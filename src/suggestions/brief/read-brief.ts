@@ -50,6 +50,8 @@ export interface ReadBrief {
   readonly syllables: ReadonlySet<string>;
   /** Each word of it as typed, by its label: `to` is tơ. */
   readonly typed: ReadonlyMap<string, string>;
+  /** How many words it has beside its names and wishes. */
+  readonly length: number;
   /** Its words and phrases, typos mended. */
   readonly said: ReadonlySet<string>;
 }
@@ -90,6 +92,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     corrections,
     syllables: new Set(wordsOf(brief).map(({ text }) => vietnameseKey(text))),
     typed: new Map(wordsOf(brief).map(({ text }) => [asLabel(text), text])),
+    length: meant.length,
     said: phrasesOf(words),
   };
 }

@@ -16,6 +16,8 @@ test('lengths are read in either language', () => {
   assert.deepEqual(wished('tea shop, max 8 characters'), { maxLength: 8 });
   assert.deepEqual(wished('under 10 letters please'), { maxLength: 9 });
   assert.deepEqual(wished('tên tối đa 8 ký tự'), { maxLength: 8 });
+  assert.deepEqual(wished('game studio, four to six letters'), { minLength: 4, maxLength: 6 });
+  assert.deepEqual(wished('tiệm hoa, dưới tám chữ cái'), { maxLength: 7 });
   assert.deepEqual(wished('five letter word'), {});
   assert.deepEqual(wished('short and catchy'), { isShort: true });
   assert.deepEqual(wished('short film festival'), {});
@@ -48,6 +50,8 @@ test('a brief may ask for no puns, and then gets none', () => {
 test('a ban holds from its first word to the quoted ones, and a pun is banned by its subject', () => {
   const brief = 'board game cafe, avoid dice puns and anything with "meeple"';
   assert.deepEqual(wished(brief), { exclude: ['dice', 'meeple'] });
+  assert.deepEqual(wished('cobbler, dont want anything with "sole" puns'), { exclude: ['sole'] });
+  assert.deepEqual(wished('anything but "Frozen". We carve ice'), { exclude: ['frozen'] });
   assert.deepEqual(wished('no frills gym, must have the word "iron"'), { include: ['iron'] });
 });
 

@@ -53,6 +53,14 @@ const COUNTS: Readonly<Record<string, number>> = {
   bốn: 4,
   bon: 4,
 };
+const FIGURES: ReadonlyMap<string, number> = new Map(Object.entries(phrasings.figures));
+const ANY_FIGURE = `(?<![\\p{L}])(?:${[...FIGURES.keys()].join('|')})(?![\\p{L}])`;
+const FIGURE = new RegExp(ANY_FIGURE, 'giu');
+/** Figures in words, before what they count. */
+const COUNTED = new RegExp(
+  `${ANY_FIGURE}(?:\\s*(?:-|–|to|or|đến|den|tới|toi|hay|hoặc)\\s*${ANY_FIGURE})?[\\s-]+(?:letters(?! from| to| and)|characters|letter (?:names?|domains?)|ký tự|kí tự|ky tu|chữ cái|chu cai)`,
+  'giu',
+);
 /** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
 const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
 /** How a name should not be, rather than what it should not hold. */
@@ -67,7 +75,7 @@ function rule(name: Rule): RegExp {
 
 /** The wishes, and the brief without the words that say them. */
 export function wishesIn(brief: string): { readonly wishes: Wishes; readonly rest: string } {
-  let rest = brief.replace(IDIOMS, ' , ');
+  let rest = inFigures(brief.replace(IDIOMS, ' , '));
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(rest);
     if (found)
@@ -138,6 +146,13 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
     },
   };
+}
+
+/** `four to six letters`: 4 to 6 letters. */
+function inFigures(brief: string): string {
+  return brief.replace(COUNTED, (run) =>
+    run.replace(FIGURE, (word) => String(FIGURES.get(word.toLowerCase()))),
+  );
 }
 
 /** `a or o`, `'-ly'`, `vowel`. */

@@ -10,6 +10,7 @@ import { isSyllable } from '../words/syllables.ts';
 import { asLabel, foldAccents, LANGUAGES } from '../words/text.ts';
 
 const LONGEST = 15;
+const LEAST_NAMES = 10;
 const RULES = labelRulesOf(readBrief('thing', 'en'), {
   maxLength: LONGEST,
   hyphens: false,
@@ -34,7 +35,7 @@ const TRADE_NAMES = TRADES.flatMap(({ cues, names, sector }) =>
 );
 const NAMES = [...TRADE_NAMES, ...MOOD_NAMES];
 
-test('each trade has names in three voices and both languages, under its first English cue', () => {
+test('each trade has a page of names in either language, under its first English cue', () => {
   assert.deepEqual(filesIn('names/'), filesIn('trades/'));
   for (const file of filesIn('trades/')) {
     const rows = readTable(`trades/${file}`).filter(([name]) => !name!.startsWith('@'));
@@ -46,9 +47,8 @@ test('each trade has names in three voices and both languages, under its first E
     );
     for (const [trade, ...groups] of named) {
       assert.equal(groups.length, 6, `${file}: ${trade}`);
-      const counts = groups.map((group) => phrasesIn(group).length);
-      assert.ok(Math.min(...counts) > 0, `${file}: ${trade}`);
-      assert.ok(counts.reduce((sum, count) => sum + count) >= 12, `${file}: ${trade}`);
+      for (const own of [groups.slice(0, 3), groups.slice(3)])
+        assert.ok(own.flatMap(phrasesIn).length >= LEAST_NAMES, `${file}: ${trade}`);
     }
   }
 });
@@ -94,7 +94,7 @@ test('a Vietnamese name is made of syllables and of words that are said in Engli
 
 test('no two trades share many names, and no word is in more than one name of sixty', () => {
   const labels = NAMES.map(({ name }) => asLabel(name));
-  assert.ok(new Set(labels).size > 0.97 * labels.length, `${new Set(labels).size} different`);
+  assert.ok(new Set(labels).size > 0.92 * labels.length, `${new Set(labels).size} different`);
   for (const language of LANGUAGES) {
     const own = NAMES.filter((name) => name.language === language);
     const uses = new Map<string, number>();

@@ -10,8 +10,8 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** The place and the person. */
-const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g']);
+/** The place, the person, and the second of two trades. */
+const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
@@ -34,7 +34,8 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   'mood name': 0.05,
   person: 0.02,
   joint: 0.04,
-  glued: 0.08,
+  glued: 0.1,
+  place: 0.05,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -51,12 +52,13 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   phrase: 2,
   pair: 2,
   tone: 3,
-  whole: 4,
+  whole: 5,
   mood: 2,
   'mood name': 3,
   person: 5,
   joint: 3,
-  glued: 2,
+  glued: 1,
+  place: 2,
 };
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
@@ -69,7 +71,8 @@ const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued'
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
  * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
  * tone. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words
- * side by side, where neither is the place or the person.
+ * side by side, where neither is the place, the person or a second trade. `place`: the place
+ * of the brief.
  */
 type Kind =
   | 'root'
@@ -90,7 +93,8 @@ type Kind =
   | 'mood name'
   | 'person'
   | 'joint'
-  | 'glued';
+  | 'glued'
+  | 'place';
 
 export interface PickOptions {
   readonly pageSize: number;
@@ -208,6 +212,7 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
     ...(words.some(({ slot }) => OF_THE_BRIEF.has(slot)) ? [] : [trait('glued', '')]),
     ...words.map(({ root, slot, language }) => {
       if (PERSON_SLOTS.has(slot)) return trait('person', '');
+      if (slot === 'p') return trait('place', '');
       return trait(slot === 'k' && language === 'vi' ? 'kind' : 'root', root);
     }),
     ...literals.map((text) => trait('literal', text)),

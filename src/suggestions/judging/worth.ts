@@ -46,7 +46,7 @@ const LITERAL_JITTER = 0.16;
 const VARIED: ReadonlySet<Slot> = new Set(['s', 'c', 'm', 'n', 'a']);
 const WORD_JITTER = 0.4;
 /** The best of a trade's whole names stay ahead of its others. */
-const WHOLE_JITTER = 0.2;
+const WHOLE_JITTER = 0.15;
 /** A dictionary word from a list of single words, where the brief wants one. */
 const CHOSEN_WORD = 0.8;
 /** Of pairs of the commonest words nearly every .com is taken. */

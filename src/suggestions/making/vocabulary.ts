@@ -71,7 +71,9 @@ const TOOL_NAMES = 0.4;
 const HALF_NAMES = 0.7;
 const TONE_NAMES = 0.8;
 const MOST_JOINED = 4;
-const LEAST_JOINED = 0.22;
+/** A short brief names what it is about; a long one touches on more. */
+const SHORT_BRIEF = 12;
+const LEAST_JOINED = { inShort: 0.22, inLong: 0.5 };
 const VEGAN = 'vegan';
 const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
 /** Minh of Minh Khôi could be anybody. */
@@ -109,7 +111,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     }
     addNames(gathered, brief, language);
   }
-  addJoints(gathered, matter);
+  addJoints(gathered, matter, brief.length <= SHORT_BRIEF);
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
   addMoodNames(gathered, brief, main);
@@ -237,11 +239,16 @@ function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, m
 }
 
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */
-function addJoints(gathered: Gathering, [main, ...others]: readonly ActiveTrade[]): void {
+function addJoints(
+  gathered: Gathering,
+  [main, ...others]: readonly ActiveTrade[],
+  isShort: boolean,
+): void {
   if (main === undefined) return;
+  const least = isShort ? LEAST_JOINED.inShort : LEAST_JOINED.inLong;
   const othersApart = others.filter(
     ({ trade, isCompound, strength }) =>
-      trade.sector !== main.trade.sector && !isCompound && strength >= LEAST_JOINED,
+      trade.sector !== main.trade.sector && !isCompound && strength >= least,
   );
   for (const language of LANGUAGES)
     for (const [at, one] of [main, ...othersApart].entries()) {

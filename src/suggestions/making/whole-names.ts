@@ -23,7 +23,9 @@ const USUAL: Readonly<Record<Group, number>> = { plain: 1, playful: 0.9, fine: 0
 const EARNEST: Readonly<Record<Group, number>> = { plain: 1, playful: 0.6, fine: 0.95 };
 const NOT_ASKED: Readonly<Record<Group, number>> = { plain: 0.75, playful: 0.35, fine: 0.7 };
 /** Beside those that were chosen as the trade's best. */
-const NOT_BEST = 0.7;
+const NOT_BEST = 0.8;
+/** A trade's best names stand best first; how much less each says than the one before it. */
+const FALL = 0.015;
 const EARNEST_MOODS: ReadonlySet<string> = new Set(['trust', 'care', 'solemn']);
 const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
   playful: 'playful',
@@ -98,12 +100,12 @@ export function wholeNamesOf(
       .filter(
         ({ shown }) => !siblings.some((sibling) => ` ${keyOf(shown, language)} `.includes(sibling)),
       )
-      .map(({ shown, isBest }) => ({
+      .map(({ shown, isBest }, at) => ({
         slot: SLOT_OF[group],
         shown,
         weight:
           (asked.size === 0 ? weights[group] : asked.has(group) ? 1 : NOT_ASKED[group]) *
-          (hasBest && !isBest ? NOT_BEST : 1),
+          (hasBest && !isBest ? NOT_BEST : 1 - FALL * at),
       })),
   );
 }

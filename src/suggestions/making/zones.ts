@@ -18,6 +18,7 @@ const MOST_ZONES = 10;
 const LEADING = 4;
 /** What all zones but the first get. */
 const OTHERS = 0.5;
+const MOST_TAKEN = 5;
 
 /** The zones to offer, the preferred one first: the client's, else the brief's own wish. */
 export function zonesFor(
@@ -72,11 +73,14 @@ function topical(brief: ReadBrief): string[] {
  * Hands out zones by shares: the first gets as much as all others together, or more; where the
  * brief wishes for none, it gets the best names.
  */
-export function zoneTurns(zones: readonly string[], areWished: boolean): (label: string) => string {
+export function zoneTurns(
+  zones: readonly string[],
+  areWished: boolean,
+): (label: string, isOneWord?: boolean) => string {
   const given = new Map(zones.map((zone) => [zone, 0]));
   const share = zones.length === 1 ? 0 : OTHERS / (zones.length - 1);
   let total = areWished ? 0 : -LEADING;
-  return (label) => {
+  return (label, isOneWord = false) => {
     total += 1;
     let best = zones[0]!;
     let most = Number.NEGATIVE_INFINITY;
@@ -86,6 +90,14 @@ export function zoneTurns(zones: readonly string[], areWished: boolean): (label:
       if (label.endsWith('co') && /^co(?:\.|$)/.test(zone)) continue;
       if (label.includes(zone) && zone.length > 2 && zones.length > 1) continue;
       if (zone === PERSONAL && !areWished) continue;
+      // Nearly all single words, and labels of so few letters, are names of .com.
+      if (
+        zone === 'com' &&
+        zones.length > 1 &&
+        !areWished &&
+        (isOneWord || label.length <= MOST_TAKEN)
+      )
+        continue;
       if (zone === 'vn' && (label.length < 3 || isVnSharedZone(`${label}.vn`))) continue;
       const owed = place === 0 ? (1 - OTHERS) * Math.max(1, total) : share * total;
       if (owed - given.get(zone)! > most) [best, most] = [zone, owed - given.get(zone)!];

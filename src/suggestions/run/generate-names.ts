@@ -87,7 +87,7 @@ const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
 };
 
 const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', 'teens']);
-const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business', 'sport']);
+const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business']);
 /** A virtue, a tone or a house alone: such a name suits any trade. */
 const SAYS_NOTHING: ReadonlySet<Slot> = new Set(['c', 'm', 'h']);
 /** The sector of weddings and other events. */
@@ -261,7 +261,7 @@ function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
   let accented = 0;
   for (const { candidate, score } of picked) {
     const { label, parts, words } = candidate;
-    const zone = nextZone(label);
+    const zone = nextZone(label, parts.length === 1);
     const mayAccent =
       wanted.idn && zones.includes('vn') && accented < ACCENTED_SHARE * (made.length + 2);
     const form = mayAccent ? accentedForm(candidate) : null;
