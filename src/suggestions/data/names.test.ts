@@ -76,7 +76,7 @@ test('a whole name fits a label, is neither rude nor famous, and stands once in 
     return fault === null ? [] : [`${trade}: ${name}: ${fault}`];
   });
   assert.deepEqual(faults, []);
-  const keys = NAMES.map(({ trade, name }) => `${trade}: ${asLabel(name)}`);
+  const keys = NAMES.map(({ trade, language, name }) => `${trade}: ${language}: ${asLabel(name)}`);
   assert.equal(new Set(keys).size, keys.length);
 });
 
