@@ -18,6 +18,8 @@ const THEMED = new RegExp(phrasings.evocations.themed, 'giu');
 const LANGUAGE = new RegExp(phrasings.evocations.language, 'giu');
 /** From here on the brief says what it is not to be. */
 const TURN = / (?:but|not|without|never|yet|nhưng|mà|chứ|không|đừng|so|please) /iu;
+/** They say how a thing is; the thing itself stands beside them: old libraries. */
+const PLAIN: ReadonlySet<string> = new Set(phrasings.evocations.plain);
 const MOST = 6;
 
 /** English words one by one, Vietnamese ones of two syllables. */
@@ -31,7 +33,9 @@ export function evokedIn(brief: string, language: BriefLanguage): string[] {
       .split(JOINED[language])
       .flatMap((piece) => {
         const words = wordsOf(piece).filter(({ text }) => !isStopword(text, language));
-        return language === 'en' ? words.map(({ text }) => singular(text)) : pairsOf(words);
+        return language === 'en'
+          ? words.map(({ text }) => singular(text)).filter((word) => !PLAIN.has(word))
+          : pairsOf(words);
       }),
   );
   const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) => wordsOfStyle(name!));

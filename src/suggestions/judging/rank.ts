@@ -71,7 +71,7 @@ const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued'
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
  * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
  * tone. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words
- * side by side, where neither is the place, the person or a second trade. `place`: the place
+ * side by side, where neither is asked for: the place, the person, a second trade. `place`: the place
  * of the brief.
  */
 type Kind =
@@ -101,6 +101,8 @@ export interface PickOptions {
   readonly pages: number;
   /** The style that the brief asks for: all names may have it. */
   readonly asked?: PatternStyle | null;
+  /** Roots of what the names are to call to mind. */
+  readonly evoked?: ReadonlySet<string>;
 }
 
 /** Something that several names may share, and how many of the page do. */
@@ -125,7 +127,7 @@ interface Entry extends Ranked {
  */
 export function pickDiverse(
   ranked: readonly Ranked[],
-  { pageSize, pages, asked = null }: PickOptions,
+  { pageSize, pages, asked = null, evoked = new Set() }: PickOptions,
 ): Ranked[] {
   const traits = new Map<string, Trait>();
   const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
@@ -133,7 +135,7 @@ export function pickDiverse(
     candidate,
     score,
     pairs: letterPairs(candidate.label),
-    traits: traitsOf(candidate, traits, isVietnamese).filter(
+    traits: traitsOf(candidate, traits, isVietnamese, evoked).filter(
       ({ kind, value }) => value !== asked && !(kind === 'person' && asked === 'founder'),
     ),
     likest: 0,
@@ -190,7 +192,12 @@ function likest(entry: Entry, picked: readonly Entry[]): number {
   return entry.likest;
 }
 
-function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese: boolean): Trait[] {
+function traitsOf(
+  candidate: Candidate,
+  known: Map<string, Trait>,
+  isVietnamese: boolean,
+  evoked: ReadonlySet<string>,
+): Trait[] {
   const { words, literals, pattern, parts } = candidate;
   const trait = (kind: Kind, value: string): Trait => {
     const key = `${kind} ${value}`;
@@ -209,7 +216,9 @@ function traitsOf(candidate: Candidate, known: Map<string, Trait>, isVietnamese:
       ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ];
   return [
-    ...(words.some(({ slot }) => OF_THE_BRIEF.has(slot)) ? [] : [trait('glued', '')]),
+    ...(words.some(({ slot, root }) => OF_THE_BRIEF.has(slot) || evoked.has(root))
+      ? []
+      : [trait('glued', '')]),
     ...words.map(({ root, slot, language }) => {
       if (PERSON_SLOTS.has(slot)) return trait('person', '');
       if (slot === 'p') return trait('place', '');

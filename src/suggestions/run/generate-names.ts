@@ -116,7 +116,8 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const scene = { brief, wanted, rules: labelRulesOf(brief, wanted), zones, parseName };
   const ranked = bestOf(candidatesOf(scene), scene);
   const pages = Math.ceil(most / limit) + 1;
-  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked: askedStyle(brief) });
+  const asked = askedStyle(brief);
+  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked: evokedRoots(brief) });
   const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
@@ -184,7 +185,7 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
   const { isShort } = brief.wishes;
   const asked = askedStyle(brief);
   const lesser = lesserTrades(brief);
-  const evoked = new Set(brief.evoked.map((word) => rootOf(asLabel(word), brief.language)));
+  const evoked = evokedRoots(brief);
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
     .filter(
@@ -222,6 +223,10 @@ function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scen
     labels.add(key);
     return true;
   });
+}
+
+function evokedRoots({ evoked, language }: ReadBrief): ReadonlySet<string> {
+  return new Set(evoked.map((word) => rootOf(asLabel(word), language)));
 }
 
 /** Words of lists and of the brief can be said; what was coined of them perhaps not. */
