@@ -66,7 +66,7 @@ export function activeTrades(
   const all = scored.map(({ trade, mentions: own, score, share }) => {
     // For women is no women's clinic.
     const named = own.find((one) => isName(one) && (!besides.has(one.at) || isCarrier(one.said)));
-    const said = named?.said ?? closestCue(trade, words, language) ?? '';
+    const said = named?.said ?? closestCue(trade, words, language)?.cue ?? '';
     return {
       isNamed: named !== undefined,
       trade,
@@ -150,12 +150,16 @@ export function candidatesOf(
     const own = [...found, ...apart];
     const first = own.find(isName);
     const share = (first ? shares : unnamed).get(trade) ?? 0;
+    const cue = closestCue(trade, words, language);
     const covered = own.reduce((sum, { at, end, isHint }) => sum + (isHint ? 0 : end - at), 0);
     const traits = {
       share,
       'share squared': share ** 2,
       'log of share': Math.log(share + LEAST_SHARE),
       [`named ${Math.min(MOST_NAMED, own.filter(({ isHint }) => !isHint).length)}`]: 1,
+      'cue said': cue?.said ?? 0,
+      'cue unsaid': cue?.unsaid ?? 0,
+      'share of a cue': cue === null ? 0 : cue.said / (cue.said + cue.unsaid),
       hints: Math.min(3, own.filter(({ isHint }) => isHint).length),
       [first ? 'share of a named one' : 'share of an unnamed one']: share,
       ...(first && {
@@ -264,5 +268,5 @@ function nameOf(trade: Trade, said: string, language: BriefLanguage): string {
   const { cues } = trade;
   const key = englishKey(said);
   const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
-  return own ?? closestCue(trade, wordsOf(said), language) ?? cues[language][0]!;
+  return own ?? closestCue(trade, wordsOf(said), language)?.cue ?? cues[language][0]!;
 }

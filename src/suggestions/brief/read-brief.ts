@@ -72,6 +72,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     const names = new Set(person.split(' ').map(asLabel));
     wishes.hasPerson ||= wishes.include.some((word) => names.has(word));
     wishes.include = wishes.include.filter((word) => !names.has(word));
+    if (wishes.hasSurname && names.size > 1) wishes.include.push([...names].at(-1)!);
   }
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
@@ -157,7 +158,7 @@ function isMisspelt({ text, folded }: Word): boolean {
 /** In the brief's own language, so that people can correct it. */
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
-  const { hasPerson, language: _, ...wishes } = brief.wishes;
+  const { hasPerson, hasSurname, language: _, ...wishes } = brief.wishes;
   const named = (isOf: (mood: Mood) => boolean) =>
     moods.filter(isOf).map(({ name }) => name[language]);
   return {

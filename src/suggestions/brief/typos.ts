@@ -21,6 +21,22 @@ export function writtenOut(brief: string): string {
 export function mended(word: string): string | null {
   if (word.length < FEWEST_LETTERS || !/^[a-z]+$/.test(word)) return null;
   if (isEnglishWord(word) || CUE_WORDS.has(word)) return null;
-  const near = byFirstLetter.get(word[0]!)?.find((other) => areOneEditApart(word, other));
-  return near ?? null;
+  const alike = byFirstLetter.get(word[0]!) ?? [];
+  const sorted = lettersOf(word);
+  return (
+    alike.find((other) => other.length === word.length && lettersOf(other) === sorted) ??
+    alike.find((other) => areOneEditApart(word, other)) ??
+    alike.find((other) => singleLettersOf(other) === singleLettersOf(word)) ??
+    null
+  );
+}
+
+/** `thier` has those of `their`. */
+function lettersOf(word: string): string {
+  return [...word].sort().join('');
+}
+
+/** `carribean` and `caribbean` differ in what is doubled alone. */
+function singleLettersOf(word: string): string {
+  return word.replace(/(.)\1+/g, '$1');
 }

@@ -22,6 +22,8 @@ export interface Wishes {
   isEarnest: boolean;
   /** The name of the person whom the brief names. */
   hasPerson: boolean;
+  /** Of the founder's names the last is wanted. */
+  hasSurname: boolean;
   language: BriefLanguage | null;
 }
 
@@ -105,7 +107,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
     .filter((word) => !MANNERS.has(word));
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
-  const hasPerson = take(rule('ownName')) !== null;
+  const ownName = take(rule('ownName'))?.[0] ?? null;
   const include = [...listed(NAMED), ...listed(rule('with'))];
   const count = take(rule('syllables'))?.[1]?.toLowerCase() ?? '';
   const isOneWord = take(rule('oneWord')) !== null;
@@ -142,7 +144,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       syllables: COUNTS[count] ?? (Number(count) || null),
       isOneWord,
       isEarnest,
-      hasPerson,
+      hasPerson: ownName !== null,
+      hasSurname: /surname|family name|last name/i.test(ownName ?? ''),
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
     },
   };

@@ -122,7 +122,14 @@ function lengthWorth(
 ): number {
   if (isShort) return length <= 4 ? 0.9 : length <= 7 ? 1 : length <= 9 ? 0.8 : 0.35;
   const isWhole = WHOLE_SLOTS.has(words[0]!.slot);
-  const easy = pattern.style === 'founder' ? 14 : isWhole ? 13 : language === 'vi' ? 12 : 10;
+  const easy =
+    pattern.style === 'founder' || pattern.style === 'place'
+      ? 14
+      : isWhole
+        ? 13
+        : language === 'vi'
+          ? 12
+          : 10;
   if (length <= 4) return 0.75;
   return length <= easy ? 1 : Math.max(0.4, 1 - 0.07 * (length - easy));
 }

@@ -80,21 +80,29 @@ export function rarityOf(phrase: string, language: BriefLanguage): number {
   return Math.max(0, ...raritiesIn(wordsOf(phrase), language).values());
 }
 
+/** How much of a cue a text says, and how much of it not: sums of its words' rarities. */
+interface SharedCue {
+  readonly cue: string;
+  readonly said: number;
+  readonly unsaid: number;
+}
+
 /** Of those of the trade's cues that share words with the text, the one that shares most. */
 export function closestCue(
   trade: Trade,
   words: readonly Word[],
   language: BriefLanguage,
-): string | null {
-  const said = raritiesIn(words, language);
+): SharedCue | null {
+  const known = raritiesIn(words, language);
   const shared = trade.cues[language].map((cue) => {
     const own = [...raritiesIn(wordsOf(cue), language)];
     const all = own.reduce((sum, [, rarity]) => sum + rarity, 0);
-    const both = own.reduce((sum, [key, rarity]) => sum + (said.has(key) ? rarity : 0), 0);
-    return { cue, share: both === 0 ? 0 : both * (both / all) };
+    const said = own.reduce((sum, [key, rarity]) => sum + (known.has(key) ? rarity : 0), 0);
+    return { cue, said, unsaid: all - said };
   });
-  const best = shared.reduce((a, b) => (b.share > a.share ? b : a));
-  return best.share > 0 ? best.cue : null;
+  const shareOf = ({ said, unsaid }: SharedCue) => (said === 0 ? 0 : said ** 2 / (said + unsaid));
+  const best = shared.reduce((a, b) => (shareOf(b) > shareOf(a) ? b : a));
+  return best.said > 0 ? best : null;
 }
 
 function raritiesIn(words: readonly Word[], language: BriefLanguage): Map<string, number> {

@@ -69,7 +69,7 @@ const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const TOOL_NAMES = 0.4;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
-const TONE_NAMES = 0.8;
+const MOOD_NAMES = { audience: 0.93, value: 0.93, tone: 0.7 };
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
 const SHORT_BRIEF = 12;
@@ -235,7 +235,7 @@ function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, m
     for (const own of names.filter(({ sectors }) => sectors.includes(main)))
       for (const language of LANGUAGES)
         for (const shown of own[language])
-          gathered.add(MOOD_SLOT, shown, language, kind === 'tone' ? TONE_NAMES : 1, name[of]);
+          gathered.add(MOOD_SLOT, shown, language, MOOD_NAMES[kind], name[of]);
 }
 
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */

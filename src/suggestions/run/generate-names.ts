@@ -90,6 +90,8 @@ const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', '
 const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business']);
 /** A virtue, a tone or a house alone: such a name suits any trade. */
 const SAYS_NOTHING: ReadonlySet<Slot> = new Set(['c', 'm', 'h']);
+/** Before a name it would be read as one: trang (page) Nam. */
+const NAMELIKE: ReadonlySet<string> = new Set(['trang', 'son', 'mai', 'ngoc', 'hoa']);
 /** The sector of weddings and other events. */
 const WEDDINGS = 'events';
 const parseAnyName = createNameParser();
@@ -149,6 +151,7 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
       (brief.trades.length === 0 || words.some(isMatter)) &&
       (!mustName || words.some(isOfPerson)) &&
       !(words.some(isOfPerson) && slightsPerson(parts.map(({ text }) => text))) &&
+      !(words.some(isOfPerson) && NAMELIKE.has(parts[0]!.text)) &&
       (style !== 'descriptive' || parts.length === 2) &&
       (style !== 'short' || label.length <= SHORT_LABEL),
   );
