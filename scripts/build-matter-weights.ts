@@ -6,10 +6,13 @@
 import { writeFileSync } from 'node:fs';
 import { candidatesOf } from '#app/suggestions/brief/matter.ts';
 import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
-import { readTable, TRADES } from '#app/suggestions/knowledge/tables.ts';
+import { type BriefRow, briefRows, readTable, TRADES } from '#app/suggestions/knowledge/tables.ts';
 import { type BriefLanguage, LANGUAGES } from '#app/suggestions/words/text.ts';
 
+type Example = BriefRow & { readonly isShortest?: boolean };
+
 interface Choice {
+  readonly isAtLarge: boolean;
   readonly meant: string;
   readonly candidates: readonly {
     readonly name: string;
@@ -19,7 +22,6 @@ interface Choice {
 }
 type Weights = ReadonlyMap<string, number>;
 
-const SHORTEST = 'shortest';
 /** From a trade to one that stands for its customer. */
 const CUSTOMER_STEP = 1009;
 const FOR: Readonly<Record<BriefLanguage, string>> = { en: 'for', vi: 'cho' };
@@ -30,10 +32,12 @@ const EPOCHS = 15;
 const RATE = 0.15;
 const DECAY = 0.004;
 const SLOW_START = 0.3;
+/** The briefs of those who know nothing of trades: they are like what customers send. */
+const AT_LARGE = 6;
 
 const choices = LANGUAGES.flatMap((language) =>
-  [...readTable(`briefs/${language}.txt`), ...shortest(language)].map(
-    ([meant = '', brief = '', kind], at) => {
+  ([...briefRows(language), ...shortest(language)] as readonly Example[]).map(
+    ({ trade: meant, brief, isAtLarge, isShortest = false }, at) => {
       const { meant: words, found } = wordsRead(brief, language);
       // By what the other half of the briefs knows: its own words would give it away.
       const source = at % 2 === 0 ? 'odd' : 'even';
@@ -44,13 +48,14 @@ const choices = LANGUAGES.flatMap((language) =>
           traits: Object.entries(traits),
         }),
       );
-      return { language, meant, candidates, isShortest: kind === SHORTEST };
+      return { language, meant, candidates, isAtLarge, isShortest };
     },
   ),
 );
 for (const language of LANGUAGES) {
   const known = choices.filter((one) => one.language === language && !one.isShortest);
-  let [right, nearly, inSector] = [0, 0, 0];
+  const atLarge = known.filter((one) => one.isAtLarge);
+  let [right, nearly, inSector, rightAtLarge] = [0, 0, 0, 0];
   for (let fold = 0; fold < FOLDS; fold++) {
     const weights = fit(choices.filter((_, at) => at % FOLDS !== fold));
     for (const [at, choice] of choices.entries()) {
@@ -58,6 +63,7 @@ for (const language of LANGUAGES) {
       const ordered = choice.candidates.toSorted((a, b) => sum(b, weights) - sum(a, weights));
       const sector = choice.candidates.find(({ name }) => name === choice.meant)?.sector;
       right += ordered[0]?.name === choice.meant ? 1 : 0;
+      rightAtLarge += choice.isAtLarge && ordered[0]?.name === choice.meant ? 1 : 0;
       nearly += ordered.slice(0, 2).some(({ name }) => name === choice.meant) ? 1 : 0;
       inSector += sector !== undefined && ordered[0]?.sector === sector ? 1 : 0;
     }
@@ -65,7 +71,8 @@ for (const language of LANGUAGES) {
   const share = (count: number) => (count / known.length).toFixed(3);
   console.log(
     `${language}: ${known.length} briefs, told ${share(right)}, among the first two ` +
-      `${share(nearly)}, the sector ${share(inSector)}`,
+      `${share(nearly)}, the sector ${share(inSector)}; of ${atLarge.length} at large ` +
+      `${(rightAtLarge / atLarge.length).toFixed(3)}`,
   );
 }
 const fitted = [...fit(choices)].map(([trait, weight]) => [trait, Math.round(100 * weight) / 100]);
@@ -73,7 +80,7 @@ const file = new URL('../src/suggestions/data/matter-weights.json', import.meta.
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(fitted), null, 2)}\n`);
 
 /** Some people type no more than what their trade is called, for whom it is, or that they ask. */
-function shortest(language: BriefLanguage): string[][] {
+function shortest(language: BriefLanguage): Example[] {
   const ways = readTable('ways-of-asking.txt').flatMap(([of, way]) =>
     of === language && way ? [way] : [],
   );
@@ -82,11 +89,12 @@ function shortest(language: BriefLanguage): string[][] {
     const own = cues[language][at % cues[language].length]!;
     const other = TRADES[(at + CUSTOMER_STEP) % TRADES.length]!.cues[language][0]!;
     const asked = ways[at % ways.length]!.replace('{}', own);
-    return [own, asked, `${own} ${FOR[language]} ${other}`].map((brief) => [
-      cues.en[0]!,
+    return [own, asked, `${own} ${FOR[language]} ${other}`].map((brief) => ({
+      trade: cues.en[0]!,
       brief,
-      SHORTEST,
-    ]);
+      isAtLarge: false,
+      isShortest: true,
+    }));
   });
 }
 
@@ -101,12 +109,13 @@ function fit(known: readonly Choice[]): Weights {
     candidates.some(({ name }) => name === meant),
   );
   for (let epoch = 0; epoch < EPOCHS; epoch++)
-    for (const { meant, candidates } of tellable) {
+    for (const { meant, candidates, isAtLarge } of tellable) {
+      const weight = isAtLarge ? AT_LARGE : 1;
       const odds = candidates.map((one) => Math.exp(sum(one, weights)));
       const all = odds.reduce((total, one) => total + one, 0);
       const slopes = new Map<string, number>();
       for (const [at, { name, traits }] of candidates.entries()) {
-        const error = (name === meant ? 1 : 0) - odds[at]! / all;
+        const error = weight * ((name === meant ? 1 : 0) - odds[at]! / all);
         for (const [trait, value] of traits)
           slopes.set(trait, (slopes.get(trait) ?? 0) + error * value);
       }

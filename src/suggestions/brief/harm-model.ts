@@ -6,7 +6,7 @@
  */
 import { readdirSync } from 'node:fs';
 import stopwords from '../data/stopwords.json' with { type: 'json' };
-import { readTable, TRADES } from '../knowledge/tables.ts';
+import { briefRows, readTable, TRADES } from '../knowledge/tables.ts';
 import { chance } from '../words/chance.ts';
 import { stemOf } from '../words/english.ts';
 import { LANGUAGES, type Word, wordsOf } from '../words/text.ts';
@@ -83,7 +83,7 @@ function ordinaryTrades(): Example[] {
 /** As customers write, with all that they say besides. */
 function customersBriefs(): Example[] {
   return LANGUAGES.flatMap((language) =>
-    readTable(`briefs/${language}.txt`).map(([, brief = '']) => ({ code: FINE, brief })),
+    briefRows(language).map(({ brief }) => ({ code: FINE, brief })),
   );
 }
 

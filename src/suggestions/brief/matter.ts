@@ -2,7 +2,7 @@
 
 import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
+import { englishKey, isStopword, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
 import { type BriefHalf, closestCue, rarityOf, topicsOf } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
@@ -36,10 +36,14 @@ const MOST_TRADES = 4;
 const MOST_TOPICS = 10;
 /** Stands for a share of none. */
 const LEAST_SHARE = 0.001;
+/** Beside stopwords these tell a trade from what somebody was, or what is beside it. */
+const TELLING: ReadonlySet<string> = new Set(phrasings.tellingBeside);
 const LONGEST_PHRASE = 4;
 /** Words that may stand between those of a cue. */
 const FARTHEST_APART = 5;
 const FEW_WORDS = 9;
+/** A longer brief may speak of a finer trade in its other words. */
+const SHORT_BRIEF = 12;
 const MOST_NAMED = 2;
 const LAST_ORDER = 4;
 const LEAST_STRENGTH = 0.2;
@@ -61,7 +65,8 @@ export function activeTrades(
   const scored = candidatesOf(words, mentions, language, besides)
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate) }))
     .sort((a, b) => b.score - a.score)
-    .filter(isOwnSense);
+    .filter(isOwnSense)
+    .filter((candidate) => !saysMore(candidate, mentions, words, language));
   const beside = besideOthers(mentions);
   const all = scored.map(({ trade, mentions: own, score, share }) => {
     // For women is no women's clinic.
@@ -169,11 +174,26 @@ export function candidatesOf(
         'covers all': covered >= words.length ? 1 : 0,
         rarity: rarityOf(first.said, language),
         'said apart': apart.length,
+        [`in clause ${Math.min(LAST_ORDER, first.clause - words[0]!.clause)}`]: 1,
+        [`behind ${smallWord(words, first.at - 1, first.clause, language)}`]: 1,
+        [`before ${smallWord(words, first.end, first.clause, language)}`]: 1,
         'its first cue': trade.cues[language][0] === first.said ? 1 : 0,
       }),
     };
     return { trade, mentions: own, share, traits: isShort ? inFewWords(traits) : traits };
   });
+}
+
+/** What stands there in the same clause: its small words tell who speaks of what. */
+function smallWord(
+  words: readonly Word[],
+  at: number,
+  clause: number,
+  language: BriefLanguage,
+): string {
+  const word = words[at];
+  if (word === undefined || word.clause !== clause) return 'nothing';
+  return isStopword(word.text, language) || TELLING.has(word.text) ? word.text : 'more';
 }
 
 /** `insurance for pets` names pet insurance: all words of a cue, in any order, in one clause. */
@@ -245,6 +265,19 @@ function isOwnSense(
     );
   const named = mentions.filter(isName);
   return named.length === 0 || !named.every(isTaken);
+}
+
+/** In a short brief: birthday cakes are named, dog birthday cakes are not meant: no word speaks of a dog. */
+function saysMore(
+  { trade, mentions: own }: TradeCandidate,
+  mentions: readonly Mention[],
+  words: readonly Word[],
+  language: BriefLanguage,
+): boolean {
+  if (words.length > SHORT_BRIEF || own.some(isName)) return false;
+  const cue = closestCue(trade, words, language);
+  if (cue === null || cue.unsaid === 0) return false;
+  return mentions.some((one) => isName(one) && ` ${cue.cue} `.includes(` ${one.said} `));
 }
 
 const isName = ({ isHint }: Mention) => !isHint;

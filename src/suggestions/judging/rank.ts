@@ -36,6 +36,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   joint: 0.04,
   glued: 0.1,
   place: 0.05,
+  trade: 0.02,
 };
 /** Of ten names no more than so many share a trait. */
 const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
@@ -59,6 +60,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   joint: 3,
   glued: 1,
   place: 2,
+  trade: 10,
 };
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
@@ -72,7 +74,7 @@ const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued'
  * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
  * tone. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words
  * side by side, where neither is asked for: the place, the person, a second trade. `place`: the place
- * of the brief.
+ * of the brief. `trade`: whole names of one trade.
  */
 type Kind =
   | 'root'
@@ -94,7 +96,8 @@ type Kind =
   | 'person'
   | 'joint'
   | 'glued'
-  | 'place';
+  | 'place'
+  | 'trade';
 
 export interface PickOptions {
   readonly pageSize: number;
@@ -209,6 +212,7 @@ function traitsOf(
   if (whole)
     return [
       words[0]!.slot === MOOD_SLOT ? trait('mood name', '') : trait('whole', pattern.style),
+      trait('trade', words[0]!.sense ?? ''),
       trait('head', parts[0]!.text),
       ...parts
         .flatMap(({ shown }) => shown.split(' '))

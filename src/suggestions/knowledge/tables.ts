@@ -195,3 +195,21 @@ export const PLACE_CUES: ReadonlyMap<string, NamedPlace> = new Map(
     });
   }),
 );
+
+/** A brief as a customer writes it, and the trade that it is about, by its first English cue. */
+export interface BriefRow {
+  readonly trade: string;
+  readonly brief: string;
+  /** Thought of before a trade was chosen for it: such briefs combine things, and name few. */
+  readonly isAtLarge: boolean;
+}
+
+export function briefRows(language: BriefLanguage): BriefRow[] {
+  const rows = (name: string, isAtLarge: boolean) =>
+    readTable(`briefs/${name}.txt`).map(([trade = '', brief = '']) => ({
+      trade,
+      brief,
+      isAtLarge,
+    }));
+  return [...rows(language, false), ...rows(`${language}-at-large`, true)];
+}

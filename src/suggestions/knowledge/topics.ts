@@ -9,7 +9,7 @@ import { stemOf } from '../words/english.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { otherEnglish, otherVietnamese } from './cues.ts';
 import { isStopword } from './lexicon.ts';
-import { readTable, TRADES, type Trade } from './tables.ts';
+import { briefRows, TRADES, type Trade } from './tables.ts';
 
 export interface Topic {
   readonly trade: Trade;
@@ -185,11 +185,11 @@ class TopicIndex {
 
 /** How customers of each trade write, by its first English cue. */
 function briefsOf(language: BriefLanguage, half: BriefHalf): ReadonlyMap<string, string[]> {
-  const rows = readTable(`briefs/${language}.txt`).filter(
+  const rows = briefRows(language).filter(
     (_, at) => half === 'all' || at % 2 === (half === 'even' ? 0 : 1),
   );
-  const briefs = Map.groupBy(rows, ([trade = '']) => trade);
-  return new Map([...briefs].map(([trade, own]) => [trade, own.map(([, brief = '']) => brief)]));
+  const briefs = Map.groupBy(rows, ({ trade }) => trade);
+  return new Map([...briefs].map(([trade, own]) => [trade, own.map(({ brief }) => brief)]));
 }
 
 /** All that is known of a trade, and how much a phrase of each list says of it. */

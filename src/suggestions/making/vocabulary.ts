@@ -67,6 +67,8 @@ const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
 /** Software for a trade is not that trade. */
 const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const TOOL_NAMES = 0.4;
+/** From here on a brief is about this trade too: its names stand among those of the first. */
+const SECOND = 0.6;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
 const MOOD_NAMES = { audience: 0.93, value: 0.93, tone: 0.7 };
@@ -105,7 +107,9 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       for (const kind of kindsOf(trade, said, language))
         gathered.add('k', kind, language, strength, sense);
       // A customer or a material that the brief also names has names of its own trade: far back.
-      const fit = strength ** 2 * (isTool ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
+      const fit =
+        (strength >= SECOND ? 1 : strength ** 2) *
+        (isTool ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
       for (const { slot, shown, weight } of wholeNamesOf(trade, said, brief, language))
         gathered.add(slot, shown, language, weight * fit, sense);
     }
