@@ -34,12 +34,19 @@ export function evokedIn(brief: string, language: BriefLanguage): string[] {
       .flatMap((piece) => {
         const words = wordsOf(piece).filter(({ text }) => !isStopword(text, language));
         return language === 'en'
-          ? words.map(({ text }) => singular(text)).filter((word) => !PLAIN.has(word))
+          ? words
+              .map(({ text }) => singular(text))
+              .filter((word) => !PLAIN.has(word) && !isTone(word))
           : pairsOf(words);
       }),
   );
   const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) => wordsOfStyle(name!));
   return [...new Set(evoked)].slice(0, MOST).concat(language === 'en' ? foreign : []);
+}
+
+/** `sound like serious hardware`: how, not what. */
+function isTone(word: string): boolean {
+  return englishMeanings(word).some(({ kind }) => kind === 'mood');
 }
 
 function wordsOfStyle(name: string): string[] {

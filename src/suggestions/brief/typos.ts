@@ -10,6 +10,9 @@ const COMMON_WORDS = [...ENGLISH_WORDS].flatMap(([word, band]) => (band <= COMMO
 /** Words of the trades are meant first. */
 const byFirstLetter = Map.groupBy([...CUE_WORDS, ...COMMON_WORDS], (word) => word[0]!);
 
+/** Short forms without their mark: that's, don't. */
+const UNMARKED: ReadonlySet<string> = new Set(phrasings.unmarked);
+
 const SLANG: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.slang));
 
 /** `mik mún` is `mình muốn`; for Vietnamese briefs alone, where such letters are no words. */
@@ -20,7 +23,7 @@ export function writtenOut(brief: string): string {
 /** The word that was meant, one letter away; null where the word is right or nothing is so near. */
 export function mended(word: string): string | null {
   if (word.length < FEWEST_LETTERS || !/^[a-z]+$/.test(word)) return null;
-  if (isEnglishWord(word) || CUE_WORDS.has(word)) return null;
+  if (isEnglishWord(word) || CUE_WORDS.has(word) || UNMARKED.has(word)) return null;
   const alike = byFirstLetter.get(word[0]!) ?? [];
   const sorted = lettersOf(word);
   return (

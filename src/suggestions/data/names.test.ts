@@ -10,7 +10,7 @@ import { isSyllable } from '../words/syllables.ts';
 import { asLabel, foldAccents, LANGUAGES } from '../words/text.ts';
 
 const LONGEST = 15;
-const LEAST_NAMES = 10;
+const LEAST_NAMES = 8;
 const RULES = labelRulesOf(readBrief('thing', 'en'), {
   maxLength: LONGEST,
   hyphens: false,

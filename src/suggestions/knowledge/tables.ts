@@ -35,7 +35,7 @@ export interface Trade {
   readonly names: InBoth<WholeNames>;
 }
 
-/** Any founder's; young and funny; elegant and modern. */
+/** Any founder's; young and funny; elegant, modern or short. */
 export type WholeNames = Readonly<Record<'plain' | 'playful' | 'fine', readonly WholeName[]>>;
 
 export interface WholeName {

@@ -11,8 +11,8 @@ const EASY_BEATS = 2;
 const VOICES: Readonly<Partial<Record<Slot, readonly [string, string]>>> = {
   w: ['words that belong to ', 'lời quen của nghề '],
   y: ['a playful turn on ', 'cách nói vui về '],
-  q: ['a quiet way to say ', 'cách gợi tinh tế về '],
-  u: ['that says ', 'gợi '],
+  q: ['brings to mind ', 'gợi '],
+  u: ['says ', 'gợi '],
 };
 const ONSET = /^(?:[tckpgs]h|tr|nh|ng|gi|qu|.)/;
 

@@ -71,7 +71,7 @@ const TOOL_NAMES = 0.4;
 const SECOND = 0.6;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
-const MOOD_NAMES = { audience: 0.93, value: 0.93, tone: 0.7 };
+const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.6 };
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
 const SHORT_BRIEF = 12;

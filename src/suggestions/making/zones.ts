@@ -40,7 +40,9 @@ export function zonesFor(
 
 function vietnamese(brief: ReadBrief): string[] {
   const firms = has(brief, CHARITY) ? ['org.vn'] : has(brief, PERSON) ? [] : ['com.vn'];
-  return ['vn', ...firms, ...(brief.person === null ? [] : [PERSONAL]), 'com'];
+  const local = ['vn', ...firms, ...(brief.person === null ? [] : [PERSONAL])];
+  // Who wants an English name is read abroad.
+  return brief.wishes.language === 'en' ? ['com', ...local] : [...local, 'com'];
 }
 
 function english(brief: ReadBrief): string[] {
