@@ -36,7 +36,7 @@ const MOST_TRADES = 4;
 const MOST_TOPICS = 10;
 /** Stands for a share of none. */
 const LEAST_SHARE = 0.001;
-/** Beside stopwords these tell a trade from what somebody was, or what is beside it. */
+/** Beside stopwords these tell a trade from a former job, or from what is next door. */
 const TELLING: ReadonlySet<string> = new Set(phrasings.tellingBeside);
 const LONGEST_PHRASE = 4;
 /** Words that may stand between those of a cue. */
@@ -267,7 +267,7 @@ function isOwnSense(
   return named.length === 0 || !named.every(isTaken);
 }
 
-/** In a short brief: birthday cakes are named, dog birthday cakes are not meant: no word speaks of a dog. */
+/** In a short brief birthday cakes are no dog birthday cakes: no word speaks of a dog. */
 function saysMore(
   { trade, mentions: own }: TradeCandidate,
   mentions: readonly Mention[],

@@ -72,9 +72,9 @@ const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued'
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
  * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
- * tone. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words
- * side by side, where neither is asked for: the place, the person, a second trade. `place`: the place
- * of the brief. `trade`: whole names of one trade.
+ * tone. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words side by
+ * side, where neither is asked for: the place, the person, a second trade. `place`: the place of
+ * the brief. `trade`: whole names of one trade.
  */
 type Kind =
   | 'root'
