@@ -57,7 +57,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   mood: 2,
   'mood name': 2,
   person: 5,
-  joint: 3,
+  joint: 2,
   glued: 1,
   place: 2,
   trade: 10,

@@ -30,6 +30,8 @@ export const TELLING: ReadonlySet<Slot> = new Set([
 /** A style that the brief asks for. */
 const FAVOUR = 1.3;
 const FOUNDER_FAVOUR = 1.5;
+/** One or two names tell where it is; more would crowd out better ones. */
+const PLACE_FAVOUR = 1.12;
 /** Of all other names, where the brief asks for one style alone. */
 const NOT_ASKED = 0.6;
 /** Vietnamese beside English reads well only now and then. */
@@ -109,6 +111,7 @@ function matterOf({ words }: Candidate, { lesser }: WorthOptions): number {
 
 function favourOf(style: PatternStyle, { favoured, asked }: WorthOptions): number {
   if (!favoured.has(style)) return asked ? NOT_ASKED : 1;
+  if (style === 'place') return PLACE_FAVOUR;
   return style === 'founder' ? FOUNDER_FAVOUR : FAVOUR;
 }
 
