@@ -90,7 +90,7 @@ function patternOf(row: readonly (string | undefined)[], mood: string | null) {
   };
 }
 
-const MOOD_WORTH = '1.25';
+const MOOD_WORTH = '1.05';
 const styleOf = (shape: string): PatternStyle => (/\{[fg]\}/.test(shape) ? 'founder' : 'compound');
 
 export const PATTERNS = [
