@@ -57,6 +57,14 @@ const HEADS: ReadonlySet<string> = new Set(
 const ENGLISH_HEADS: ReadonlySet<string> = new Set(phrasings.heads.en);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
 const isNegation = (word = '') => NEGATIONS.has(word) || word.endsWith("n't");
+/** `đừng quá hiện đại`, `not too modern`: a word of measure may stand between. */
+const MEASURES: ReadonlySet<string> = new Set(['quá', 'too', 'very', 'so', 'kiểu', 'nghe']);
+
+function isDeniedAt(words: readonly Word[], at: number): boolean {
+  const before = words[at - 1]?.text ?? '';
+  return isNegation(before) || (MEASURES.has(before) && isNegation(words[at - 2]?.text));
+}
+
 const COMMON = 10;
 /** A tool of more trades tells none. */
 const MOST_HINTED = 3;
@@ -121,7 +129,7 @@ export class Findings {
       const text = phrase.map((word) => word.text).join(' ');
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
-        const isDenied = isNegation(words[at - 1]?.text);
+        const isDenied = isDeniedAt(words, at);
         const where = { said: text, at, end: at + size, clause: first.clause };
         if (this.#isGuess(text, first) || (size === 1 && isDeed(words, at)))
           this.#mention(meanings, { ...where, isHint: true });

@@ -207,6 +207,24 @@ test('what follows two names belongs to both, unless they are one', () => {
   assert.ok(!tradesOf('fish and chips shop').includes('fish shop'));
 });
 
+test('a tone that is denied, with or without a measure, is none', () => {
+  const tonesOf = (brief: string) => readBrief(brief, 'auto').moods.map(({ id }) => id);
+  assert.ok(!tonesOf('xưởng phục chế đàn piano, tên cổ điển, đừng hiện đại').includes('modern'));
+  assert.ok(!tonesOf('piano restorer, not too modern').includes('modern'));
+});
+
+test('a whole name of a person stands behind a calling', () => {
+  assert.equal(readBrief('wedding cellist Margaret Oduya', 'auto').person, 'Margaret Oduya');
+});
+
+test('a dropped g is put back, and the commonest word is meant first', () => {
+  const { corrections } = readBrief('pressure washin, somthing short', 'en');
+  assert.deepEqual(
+    corrections.map(({ to }) => to),
+    ['washing', 'something'],
+  );
+});
+
 test('a trade whose name says more than the brief is not meant', () => {
   const [first] = tradesOf('family bakery in Portland that does sourdough and birthday cakes');
   assert.notEqual(first, 'dog birthday cakes');

@@ -1,6 +1,7 @@
 /** Mends words that no list knows by the nearest word that one does, and writes slang out. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { CUE_WORDS } from '../knowledge/cues.ts';
+import { isStopword } from '../knowledge/lexicon.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
 import { areOneEditApart } from '../words/text.ts';
 
@@ -24,10 +25,13 @@ export function writtenOut(brief: string): string {
 export function mended(word: string): string | null {
   if (word.length < FEWEST_LETTERS || !/^[a-z]+$/.test(word)) return null;
   if (isEnglishWord(word) || CUE_WORDS.has(word) || UNMARKED.has(word)) return null;
+  // washin', as it is said.
+  if (word.endsWith('in') && isEnglishWord(`${word}g`)) return `${word}g`;
   const alike = byFirstLetter.get(word[0]!) ?? [];
   const sorted = lettersOf(word);
   return (
     alike.find((other) => other.length === word.length && lettersOf(other) === sorted) ??
+    alike.find((other) => isStopword(other, 'en') && areOneEditApart(word, other)) ??
     alike.find((other) => areOneEditApart(word, other)) ??
     alike.find((other) => singleLettersOf(other) === singleLettersOf(word)) ??
     null

@@ -64,7 +64,7 @@ function isUsable(
   if (mood !== null && (language !== namesIn || !moods.has(mood))) return false;
   if (!styles.has(style) || (/\d/.test(shape) && !digits)) return false;
   const isOwn = language === 'mix' ? mayMix : language === namesIn;
-  if (!isOwn && (shape.includes('{l}') || style === 'place')) return false;
+  if (!isOwn && (shape.includes('{l}') || style === 'place' || style === 'founder')) return false;
   if (!isOwn && !(alsoEnglish && language === 'en')) return false;
   const isAnyOfPerson = own.size === 0 && style === 'founder';
   return sectors.length === 0 || isAnyOfPerson || sectors.some((sector) => own.has(sector));
