@@ -9,7 +9,7 @@ import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
 import { type BriefRow, briefRows, readTable, TRADES } from '#app/suggestions/knowledge/tables.ts';
 import { type BriefLanguage, LANGUAGES } from '#app/suggestions/words/text.ts';
 
-type Example = BriefRow & { readonly isShortest?: boolean };
+type Example = BriefRow & { readonly isShortest: boolean };
 
 interface Choice {
   readonly isAtLarge: boolean;
@@ -36,8 +36,8 @@ const SLOW_START = 0.3;
 const AT_LARGE = 6;
 
 const choices = LANGUAGES.flatMap((language) =>
-  ([...briefRows(language), ...shortest(language)] as readonly Example[]).map(
-    ({ trade: meant, brief, isAtLarge, isShortest = false }, at) => {
+  [...longer(language), ...shortest(language)].map(
+    ({ trade: meant, brief, isAtLarge, isShortest }, at) => {
       const { meant: words, found } = wordsRead(brief, language);
       // By what the other half of the briefs knows: its own words would give it away.
       const source = at % 2 === 0 ? 'odd' : 'even';
@@ -78,6 +78,10 @@ for (const language of LANGUAGES) {
 const fitted = [...fit(choices)].map(([trait, weight]) => [trait, Math.round(100 * weight) / 100]);
 const file = new URL('../src/suggestions/data/matter-weights.json', import.meta.url);
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(fitted), null, 2)}\n`);
+
+function longer(language: BriefLanguage): Example[] {
+  return briefRows(language).map((row) => ({ ...row, isShortest: false }));
+}
 
 /** Some people type no more than what their trade is called, for whom it is, or that they ask. */
 function shortest(language: BriefLanguage): Example[] {

@@ -1,11 +1,15 @@
 /** Which tones, audiences and values a brief asks for, and which it only tells of. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import type { Mood } from '../knowledge/tables.ts';
-import { type BriefLanguage, foldAccents, type Word } from '../words/text.ts';
-import { type Findings, isHeadAt, type MoodMention } from './findings.ts';
+import type { BriefLanguage, Word } from '../words/text.ts';
+import {
+  bothSpellings,
+  type Findings,
+  isHeadAt,
+  type MoodMention,
+  SHORT_BRIEF,
+} from './findings.ts';
 
-/** So few words all count. */
-const FEW_WORDS = 12;
 /** Words that may stand between an audience and `for`. */
 const FARTHEST_FOR = 4;
 /** Kids and a tortoise: no shop for tortoises. */
@@ -23,7 +27,7 @@ const TONE_WISHES: ReadonlySet<string> = new Set(phrasings.toneWishes);
 const ALWAYS: ReadonlySet<string> = new Set(['common-good', 'personal-site']);
 const FOR: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.forWhom.en),
-  vi: new Set(phrasings.forWhom.vi.flatMap((word) => [word, foldAccents(word)])),
+  vi: new Set(phrasings.forWhom.vi.flatMap(bothSpellings)),
 };
 
 /**
@@ -57,7 +61,7 @@ export function askedMoods(
     words.slice(0, at).some((word) => word.clause === clause && TONE_WISHES.has(word.text));
   const isAsked = (one: MoodMention) => {
     if (isOfTeller(one)) return false;
-    if (words.length <= FEW_WORDS || one.isOfName || isBesideTrade(one)) return true;
+    if (words.length <= SHORT_BRIEF || one.isOfName || isBesideTrade(one)) return true;
     if (one.mood.kind === 'audience') return isBehindFor(one);
     if (one.mood.kind === 'value') return ALWAYS.has(one.mood.id);
     return words[one.at - 1]?.clause !== one.clause || isWished(one);

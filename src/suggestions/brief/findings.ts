@@ -65,12 +65,14 @@ function isDeniedAt(words: readonly Word[], at: number): boolean {
   return isNegation(before) || (MEASURES.has(before) && isNegation(words[at - 2]?.text));
 }
 
+/** So few words, beside names and wishes, say only what counts. */
+export const SHORT_BRIEF = 12;
 const COMMON = 10;
 /** A tool of more trades tells none. */
 const MOST_HINTED = 3;
 const HOW = /(?:ing|ed|ly|tten|ous|[ai]ble|inary|ful|less)$/;
 /** `tiệm` and, of briefs without accents, `tiem`. */
-function bothSpellings(word: string): string[] {
+export function bothSpellings(word: string): string[] {
   return [word, foldAccents(word)];
 }
 

@@ -4,9 +4,15 @@ import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishKey, isStopword, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
-import { type BriefHalf, closestCue, rarityOf, topicsOf } from '../knowledge/topics.ts';
+import {
+  type BriefHalf,
+  closestCueIn,
+  rarityOf,
+  type SharedCue,
+  topicsOf,
+} from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
-import { CARRIERS, isHeadAt, type Mention } from './findings.ts';
+import { CARRIERS, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
 
 export interface ActiveTrade {
   readonly trade: Trade;
@@ -28,6 +34,8 @@ export interface TradeCandidate {
   readonly mentions: readonly Mention[];
   /** Of the words that the brief shares with the trade it shares most with; 0 to 1. */
   readonly share: number;
+  /** That of its cues of which the brief says most. */
+  readonly cue: SharedCue | null;
   readonly traits: Readonly<Record<string, number>>;
 }
 
@@ -42,8 +50,6 @@ const LONGEST_PHRASE = 4;
 /** Words that may stand between those of a cue. */
 const FARTHEST_APART = 5;
 const FEW_WORDS = 9;
-/** A longer brief may speak of a finer trade in its other words. */
-const SHORT_BRIEF = 12;
 const MOST_NAMED = 2;
 const LAST_ORDER = 4;
 const LEAST_STRENGTH = 0.2;
@@ -66,12 +72,13 @@ export function activeTrades(
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate) }))
     .sort((a, b) => b.score - a.score)
     .filter(isOwnSense)
-    .filter((candidate) => !saysMore(candidate, mentions, words, language));
+    // A longer brief may speak of a finer trade in its other words.
+    .filter((candidate) => words.length > SHORT_BRIEF || !saysMore(candidate, mentions));
   const beside = besideOthers(mentions);
-  const all = scored.map(({ trade, mentions: own, score, share }) => {
+  const all = scored.map(({ trade, mentions: own, score, share, cue }) => {
     // For women is no women's clinic.
     const named = own.find((one) => isName(one) && (!besides.has(one.at) || isCarrier(one.said)));
-    const said = named?.said ?? closestCue(trade, words, language)?.cue ?? '';
+    const said = named?.said ?? cue?.cue ?? '';
     return {
       isNamed: named !== undefined,
       trade,
@@ -146,6 +153,7 @@ export function candidatesOf(
   // Of few words, an unnamed trade has to share more than the form, the customers, a shop.
   const telling = words.filter((_, at) => !beside.has(at) && !isHeadAt(words, at));
   const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, half) : shares;
+  const cueOf = closestCueIn(words, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const trades = new Set([...[...unnamed.keys()].slice(0, MOST_TOPICS), ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
@@ -155,7 +163,7 @@ export function candidatesOf(
     const own = [...found, ...apart];
     const first = own.find(isName);
     const share = (first ? shares : unnamed).get(trade) ?? 0;
-    const cue = closestCue(trade, words, language);
+    const cue = cueOf(trade);
     const covered = own.reduce((sum, { at, end, isHint }) => sum + (isHint ? 0 : end - at), 0);
     const traits = {
       share,
@@ -180,7 +188,7 @@ export function candidatesOf(
         'its first cue': trade.cues[language][0] === first.said ? 1 : 0,
       }),
     };
-    return { trade, mentions: own, share, traits: isShort ? inFewWords(traits) : traits };
+    return { trade, mentions: own, share, cue, traits: isShort ? inFewWords(traits) : traits };
   });
 }
 
@@ -268,15 +276,8 @@ function isOwnSense(
 }
 
 /** In a short brief birthday cakes are no dog birthday cakes: no word speaks of a dog. */
-function saysMore(
-  { trade, mentions: own }: TradeCandidate,
-  mentions: readonly Mention[],
-  words: readonly Word[],
-  language: BriefLanguage,
-): boolean {
-  if (words.length > SHORT_BRIEF || own.some(isName)) return false;
-  const cue = closestCue(trade, words, language);
-  if (cue === null || cue.unsaid === 0) return false;
+function saysMore({ mentions: own, cue }: TradeCandidate, mentions: readonly Mention[]): boolean {
+  if (own.some(isName) || cue === null || cue.unsaid === 0) return false;
   return mentions.some((one) => isName(one) && ` ${cue.cue} `.includes(` ${one.said} `));
 }
 
@@ -301,5 +302,5 @@ function nameOf(trade: Trade, said: string, language: BriefLanguage): string {
   const { cues } = trade;
   const key = englishKey(said);
   const own = [...cues.vi, ...cues.en].find((cue) => englishKey(cue) === key);
-  return own ?? closestCue(trade, wordsOf(said), language)?.cue ?? cues[language][0]!;
+  return own ?? closestCueIn(wordsOf(said), language)(trade)?.cue ?? cues[language][0]!;
 }

@@ -9,7 +9,7 @@ import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.t
 import { askedMoods } from './asked-moods.ts';
 import { languageOf } from './brief-language.ts';
 import { evokedIn } from './evocations.ts';
-import { Findings, type OwnWord } from './findings.ts';
+import { Findings, type OwnWord, SHORT_BRIEF } from './findings.ts';
 import { type ActiveTrade, activeTrades } from './matter.ts';
 import {
   familyFirmIn,
@@ -50,18 +50,24 @@ export interface ReadBrief {
   readonly syllables: ReadonlySet<string>;
   /** Each word of it as typed, by its label: `to` is tơ. */
   readonly typed: ReadonlyMap<string, string>;
-  /** How many words it has beside its names and wishes. */
-  readonly length: number;
+  /** Its words are few; a long one tells of more than its matter. */
+  readonly isShort: boolean;
   /** Its words and phrases, typos mended. */
   readonly said: ReadonlySet<string>;
 }
 
 const MOST_WORDS = 8;
+const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
 
 /** The trades that the brief is about, not those that it only touches. */
 export function mainTrades({ trades }: ReadBrief): Trade[] {
   return trades.filter(({ strength }) => strength >= 0.6).map(({ trade }) => trade);
+}
+
+/** Software for a trade, rather than the trade. */
+export function isTool({ trades }: Pick<ReadBrief, 'trades'>): boolean {
+  return trades.some(({ isCarrier, said }) => isCarrier && TOOLS.has(said));
 }
 
 export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBrief {
@@ -93,7 +99,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     corrections,
     syllables: new Set(wordsOf(brief).map(({ text }) => vietnameseKey(text))),
     typed: new Map(wordsOf(brief).map(({ text }) => [asLabel(text), text])),
-    length: meant.length,
+    isShort: meant.length <= SHORT_BRIEF,
     said: phrasesOf(words),
   };
 }

@@ -29,11 +29,12 @@ export function mended(word: string): string | null {
   if (word.endsWith('in') && isEnglishWord(`${word}g`)) return `${word}g`;
   const alike = byFirstLetter.get(word[0]!) ?? [];
   const sorted = lettersOf(word);
+  const single = singleLettersOf(word);
   return (
     alike.find((other) => other.length === word.length && lettersOf(other) === sorted) ??
     alike.find((other) => isStopword(other, 'en') && areOneEditApart(word, other)) ??
     alike.find((other) => areOneEditApart(word, other)) ??
-    alike.find((other) => singleLettersOf(other) === singleLettersOf(word)) ??
+    alike.find((other) => singleLettersOf(other) === single) ??
     null
   );
 }

@@ -20,6 +20,7 @@ export interface Span {
 }
 
 const LONGEST_WORD = 12;
+const LONGEST_RUN = 3;
 const SHORTEST_ENGLISH = 3;
 
 /**
@@ -52,6 +53,18 @@ export function spansOf(label: string, parts: readonly SpokenPart[]): Span[] {
     const isEnglish = language === 'en' && isEnglishWord(text);
     return { from, to: at, text, isEnglish, isWhole: isEnglish || isSyllable(text) };
   });
+}
+
+/** Neighbouring syllables, two or three of them, of one part or of several, as they are meant. */
+export function syllableRuns(parts: readonly SpokenPart[]): string[] {
+  const syllables = parts.flatMap(({ shown, language }) =>
+    language === 'vi' && shown !== undefined ? shown.toLowerCase().split(' ') : ['|'],
+  );
+  return syllables.flatMap((_, from) =>
+    Array.from({ length: Math.min(LONGEST_RUN, syllables.length - from) - 1 }, (_, more) =>
+      syllables.slice(from, from + more + 2).join(' '),
+    ),
+  );
 }
 
 function piecesOf(part: SpokenPart): SpokenPart[] {

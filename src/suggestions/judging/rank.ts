@@ -65,6 +65,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
 const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued']];
+const ALL_KINDS = Object.keys(MOST_IN_TEN) as Kind[];
 
 /**
  * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
@@ -156,11 +157,10 @@ export function pickDiverse(
 }
 
 function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
-  let yielded = 0;
+  const yielding = [...YIELDING, ALL_KINDS];
+  const free = new Set<Kind>();
   const isFull = ({ kind, count }: Trait) =>
-    yielded <= YIELDING.length &&
-    !YIELDING.slice(0, yielded).flat().includes(kind) &&
-    count >= Math.max(1, Math.round((MOST_IN_TEN[kind] * size) / 10));
+    !free.has(kind) && count >= Math.max(1, Math.round((MOST_IN_TEN[kind] * size) / 10));
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
     let most = Number.NEGATIVE_INFINITY;
@@ -177,8 +177,9 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
     if (!best) {
       // A brief with little matter can't keep to the shares: a full page is worth more than they
       // are.
-      if (yielded > YIELDING.length) return;
-      yielded += 1;
+      const next = yielding.shift();
+      if (!next) return;
+      for (const kind of next) free.add(kind);
       continue;
     }
     best.isTaken = true;

@@ -1,7 +1,7 @@
 /** How good a name is by itself: what it says, how it sounds, whether it may still be free. */
 
 import { vietnameseMeanings } from '../knowledge/cues.ts';
-import { accentedFormsOf, vietnameseKey } from '../knowledge/lexicon.ts';
+import { accentedFormsOf, isKnownPhrase } from '../knowledge/lexicon.ts';
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate, Part } from '../making/candidates.ts';
 import { WHOLE_SLOTS } from '../making/whole-names.ts';
@@ -9,6 +9,7 @@ import { chance } from '../words/chance.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
 import { splitsOf } from '../words/syllables.ts';
 import { type BriefLanguage, foldAccents } from '../words/text.ts';
+import { syllableRuns } from './label-parts.ts';
 
 /** How often what a style gives reads well. */
 const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
@@ -53,8 +54,6 @@ const WHOLE_JITTER = 0.15;
 const CHOSEN_WORD = 0.8;
 /** Of pairs of the commonest words nearly every .com is taken. */
 const COMMON = 10;
-/** Of another phrase that a name may be read as, in syllables. */
-const LONGEST_PHRASE = 3;
 
 export interface WorthOptions {
   readonly seed: number;
@@ -124,17 +123,15 @@ function lengthWorth(
   { isShort, language }: WorthOptions,
 ): number {
   if (isShort) return length <= 4 ? 0.9 : length <= 7 ? 1 : length <= 9 ? 0.8 : 0.35;
-  const isWhole = WHOLE_SLOTS.has(words[0]!.slot);
-  const easy =
-    pattern.style === 'founder' || pattern.style === 'place'
-      ? 14
-      : isWhole
-        ? 13
-        : language === 'vi'
-          ? 12
-          : 10;
+  const easy = easyLength(pattern.style, WHOLE_SLOTS.has(words[0]!.slot), language);
   if (length <= 4) return 0.75;
   return length <= easy ? 1 : Math.max(0.4, 1 - 0.07 * (length - easy));
+}
+
+function easyLength(style: PatternStyle, isWhole: boolean, language: BriefLanguage): number {
+  if (style === 'founder' || style === 'place') return 14;
+  if (isWhole) return 13;
+  return language === 'vi' ? 12 : 10;
 }
 
 function soundWorth({ parts }: Candidate): number {
@@ -188,17 +185,7 @@ function isOtherTrade({ parts, words }: Candidate): boolean {
  * `sửa chữa` reads as `sữa chua`, repair as yogurt.
  */
 function isOtherPhrase(parts: readonly Part[]): boolean {
-  const syllables = parts.flatMap(({ shown, language }) =>
-    language === 'vi' ? shown.toLowerCase().split(' ') : ['|'],
+  return syllableRuns(parts).some(
+    (meant) => accentedFormsOf(foldAccents(meant)).size > 0 && !isKnownPhrase(meant),
   );
-  const plain = syllables.map(foldAccents);
-  for (let from = 0; from < syllables.length; from++) {
-    for (let to = from + 2; to <= Math.min(syllables.length, from + LONGEST_PHRASE); to++) {
-      const readings = accentedFormsOf(plain.slice(from, to).join(' '));
-      if (readings.size === 0) continue;
-      const meant = vietnameseKey(syllables.slice(from, to).join(' '));
-      if (![...readings].map(vietnameseKey).includes(meant)) return true;
-    }
-  }
-  return false;
 }

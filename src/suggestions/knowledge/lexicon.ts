@@ -83,3 +83,9 @@ export function conceptsOf(phrase: string): ReadonlySet<string> {
 export function accentedFormsOf(plain: string): ReadonlySet<string> {
   return accentedForms.get(plain) ?? NONE;
 }
+
+/** Whether a list has this phrase, with these accents. */
+export function isKnownPhrase(phrase: string): boolean {
+  const key = vietnameseKey(phrase);
+  return [...accentedFormsOf(foldAccents(phrase))].some((known) => vietnameseKey(known) === key);
+}

@@ -7,8 +7,8 @@
  * `{o}` a word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine;
  * `{u}` one thought of for a tone or an audience; `{a}` a word any firm can wear; `{j}` the main
  * trade's name or first things, `{l}` those of the customers or goods that the brief also names;
- * `-ora` an ending put on the piece before it; `~`
- * runs its neighbours together where letters meet; anything else stands as it is.
+ * `-ora` an ending put on the piece before it; `~` runs its neighbours together where letters
+ * meet; anything else stands as it is.
  */
 import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
 import { MOODS, readTable, wordsIn } from './tables.ts';

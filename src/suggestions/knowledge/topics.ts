@@ -81,19 +81,26 @@ export function rarityOf(phrase: string, language: BriefLanguage): number {
 }
 
 /** How much of a cue a text says, and how much of it not: sums of its words' rarities. */
-interface SharedCue {
+export interface SharedCue {
   readonly cue: string;
   readonly said: number;
   readonly unsaid: number;
 }
 
-/** Of those of the trade's cues that share words with the text, the one that shares most. */
-export function closestCue(
-  trade: Trade,
+/** Of a trade's cues that share words with the text, the one that shares most. */
+export function closestCueIn(
   words: readonly Word[],
   language: BriefLanguage,
-): SharedCue | null {
+): (trade: Trade) => SharedCue | null {
   const known = raritiesIn(words, language);
+  return (trade) => closestCue(trade, known, language);
+}
+
+function closestCue(
+  trade: Trade,
+  known: ReadonlyMap<string, number>,
+  language: BriefLanguage,
+): SharedCue | null {
   const shared = trade.cues[language].map((cue) => {
     const own = [...raritiesIn(wordsOf(cue), language)];
     const all = own.reduce((sum, [, rarity]) => sum + rarity, 0);

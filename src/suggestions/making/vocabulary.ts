@@ -1,7 +1,7 @@
 /** The words that a brief's names may be made of, by the slots of the patterns they fit. */
 
 import type { ActiveTrade } from '../brief/matter.ts';
-import type { ReadBrief } from '../brief/read-brief.ts';
+import { isTool, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
@@ -65,7 +65,6 @@ const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
 };
 
 /** Software for a trade is not that trade. */
-const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const TOOL_NAMES = 0.4;
 /** From here on a brief is about this trade too: its names stand among those of the first. */
 const SECOND = 0.6;
@@ -74,7 +73,6 @@ const HALF_NAMES = 0.7;
 const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.6 };
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
-const SHORT_BRIEF = 12;
 const LEAST_JOINED = { inShort: 0.22, inLong: 0.5 };
 const VEGAN = 'vegan';
 const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
@@ -88,7 +86,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const isVegan = brief.moods.some(({ id }) => id === VEGAN);
   const gathered = new Gathering(avoidedIn(brief), isVegan ? MEAT : new Set());
   const matter = brief.trades.filter(({ isCarrier }) => !isCarrier);
-  const isTool = brief.trades.some(({ isCarrier, said }) => isCarrier && TOOLS.has(said));
+  const isOfTool = isTool(brief);
   for (const language of LANGUAGES) {
     for (const { trade, strength, name: sense, isCarrier } of brief.trades) {
       if (!isCarrier) continue;
@@ -109,13 +107,13 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       // A customer or a material that the brief also names has names of its own trade: far back.
       const fit =
         (strength >= SECOND ? 1 : strength ** 2) *
-        (isTool ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
+        (isOfTool ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
       for (const { slot, shown, weight } of wholeNamesOf(trade, said, brief, language))
         gathered.add(slot, shown, language, weight * fit, sense);
     }
     addNames(gathered, brief, language);
   }
-  addJoints(gathered, matter, brief.length <= SHORT_BRIEF);
+  addJoints(gathered, matter, brief.isShort);
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
   addMoodNames(gathered, brief, main);

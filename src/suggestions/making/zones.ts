@@ -1,11 +1,9 @@
 /** Which zones names are offered under. */
-
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
-import { mainTrades, type ReadBrief } from '../brief/read-brief.ts';
+import { isTool, mainTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readZone } from '../brief/read-zone.ts';
-import phrasings from '../data/phrasings.json' with { type: 'json' };
 
 /** For people, not for firms: offered beside the others, never first. */
 const PERSONAL = 'id.vn';
@@ -13,7 +11,6 @@ const PERSONAL = 'id.vn';
 const CHARITY = 'common-good';
 const PERSON = 'personal-site';
 const MOST_TOPICAL = 1;
-const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 /** Few firms of its sector are one: only where the brief says so. */
 const AGENCY = 'agency';
 const MOST_ZONES = 10;
@@ -59,11 +56,6 @@ function has({ moods }: ReadBrief, mood: string): boolean {
 function last(brief: ReadBrief): string {
   const isTech = mainTrades(brief).some(({ sector }) => sector.id === 'tech');
   return isTech || isTool(brief) ? 'io' : 'co';
-}
-
-/** Software for a trade, rather than the trade. */
-function isTool({ trades }: ReadBrief): boolean {
-  return trades.some(({ isCarrier, said }) => isCarrier && TOOLS.has(said));
 }
 
 /** `com.au` for a firm in Melbourne. */

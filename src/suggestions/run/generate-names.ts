@@ -60,6 +60,10 @@ interface Scene {
   readonly rules: LabelRules;
   readonly zones: readonly string[];
   readonly parseName: NameParser;
+  /** The style that all names may have. */
+  readonly asked: PatternStyle | null;
+  /** Roots of what the names are to call to mind. */
+  readonly evoked: ReadonlySet<string>;
 }
 
 const MOST_NAMES = 50;
@@ -115,11 +119,12 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const limit = Math.min(MOST_NAMES, Math.max(1, Math.trunc(wanted.limit)));
   const most = limit + Math.max(0, options.reserve ?? Math.max(60, 2 * limit));
   const zones = zonesFor(brief, wanted.zones, parseName);
-  const scene = { brief, wanted, rules: labelRulesOf(brief, wanted), zones, parseName };
+  const [asked, evoked] = [askedStyle(brief), evokedRoots(brief)];
+  const rules = labelRulesOf(brief, wanted);
+  const scene = { brief, wanted, rules, zones, parseName, asked, evoked };
   const ranked = bestOf(candidatesOf(scene), scene);
   const pages = Math.ceil(most / limit) + 1;
-  const asked = askedStyle(brief);
-  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked: evokedRoots(brief) });
+  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked });
   const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
@@ -183,12 +188,13 @@ function isVietnameseMatter({ language, place, moods }: ReadBrief): boolean {
 }
 
 /** Scored and sorted; judged from the best down until enough may be shown. */
-function bestOf(candidates: readonly Candidate[], { brief, wanted, rules }: Scene): Ranked[] {
+function bestOf(
+  candidates: readonly Candidate[],
+  { brief, wanted, rules, asked, evoked }: Scene,
+): Ranked[] {
   const favoured = favouredStyles(brief);
   const { isShort } = brief.wishes;
-  const asked = askedStyle(brief);
   const lesser = lesserTrades(brief);
-  const evoked = evokedRoots(brief);
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
     .filter(
