@@ -1,5 +1,6 @@
 /** A catcher whose registrar account is at the strict registry. */
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { pause } from '#app/base/time-limits.ts';
@@ -43,6 +44,8 @@ export async function strictScene(t: Cleanup): Promise<StrictCatchScene> {
       work.then(end, end);
       while (!isDone) {
         await pause(systemClock, STEP_MS.real);
+        // On a busy machine the clock goes no faster than the work: leases would run out.
+        await sql`select 1`.execute(db);
         clock.hurryTo(clock.now() + STEP_MS.hurried);
       }
       return await work;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { test } from 'node:test';
 import { systemClock } from '#app/base/clock.ts';
 import type { Cleanup } from '../database.ts';
@@ -137,4 +139,13 @@ test('money: fees agreed to, a balance that ends, a refund', async (t) => {
     1000,
   );
   assert.equal(money.cents, 2_000);
+});
+
+test('a connection whose handshake is not over does not keep it from stopping', async (t) => {
+  const { registry } = await scene(t);
+  const inHandshake = connectTcp(registry.port, '127.0.0.1').on('error', () => {});
+  const isClosed = once(inHandshake, 'close');
+  await once(inHandshake, 'connect');
+  await registry.stop();
+  await isClosed;
 });

@@ -3,7 +3,7 @@
  * from the RFCs alone, by other eyes than the client's, and shares no code with it or the sandbox.
  */
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import tls from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { RegistryBooks } from './books/books.ts';
@@ -17,6 +17,8 @@ export class StrictRegistry {
   readonly books: RegistryBooks;
   mishaps: Mishaps = NO_MISHAPS;
   readonly #sessions = new Set<RegistrySession>();
+  /** Of sessions, and those whose handshake isn't over. */
+  readonly #connections = new Set<Socket>();
   #isAway = false;
   readonly #server: tls.Server;
 
@@ -33,6 +35,8 @@ export class StrictRegistry {
     // A handshake that is cut off.
     this.#server.on('tlsClientError', () => {});
     this.#server.on('connection', (socket) => {
+      this.#connections.add(socket);
+      socket.on('close', () => this.#connections.delete(socket));
       if (this.#isAway) socket.destroy();
     });
   }
@@ -58,6 +62,7 @@ export class StrictRegistry {
   leave(): void {
     this.#isAway = true;
     for (const session of this.#sessions) session.cut();
+    for (const connection of this.#connections) connection.destroy();
   }
 
   comeBack(): void {
