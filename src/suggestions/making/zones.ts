@@ -11,8 +11,10 @@ const PERSONAL = 'id.vn';
 const CHARITY = 'common-good';
 const PERSON = 'personal-site';
 const MOST_TOPICAL = 1;
-/** Few firms of its sector are one: only where the brief says so. */
-const AGENCY = 'agency';
+/** Few firms of their sectors are one, or make it: only where the brief says so. */
+const WHERE_SAID: ReadonlySet<string> = new Set(
+  'agency art blog consulting media news press science studio'.split(' '),
+);
 const MOST_ZONES = 10;
 /** So many of the best names. */
 const LEADING = 4;
@@ -69,7 +71,7 @@ function topical(brief: ReadBrief): string[] {
   const [main] = mainTrades(brief);
   return (main?.sector.tlds ?? [])
     .filter((tld) => KNOWN_TLDS.has(tld) && tld !== 'io' && tld !== 'com')
-    .filter((tld) => tld !== AGENCY || brief.said.has(tld))
+    .filter((tld) => !WHERE_SAID.has(tld) || brief.said.has(tld))
     .slice(0, MOST_TOPICAL);
 }
 
