@@ -231,6 +231,8 @@ export class Findings {
   #isCapital(text: string): boolean {
     const rest = this.#brief.replace(/^\P{L}*\p{L}/u, '');
     if (!/\p{Lu}/u.test(rest)) return this.#language === 'vi' || text.length > 4;
+    // The LA of California is no La Pavoni.
+    if (/^[a-z]{2}$/.test(text)) return new RegExp(`\\b${text.toUpperCase()}\\b`).test(this.#brief);
     const at = this.#brief.toLowerCase().indexOf(text);
     if (text.length > 4 && /\b(?:in|at|from|near|around) $/.test(this.#brief.slice(0, at)))
       return true;

@@ -107,13 +107,43 @@ export interface PickOptions {
   readonly asked?: PatternStyle | null;
   /** Roots of what the names are to call to mind. */
   readonly evoked?: ReadonlySet<string>;
+  /** By what a trade is called: of ten names most that are its own; of others none is kept back. */
+  readonly shares?: ReadonlyMap<string, number>;
 }
 
 /** Something that several names may share, and how many of the page do. */
 interface Trait {
   readonly kind: Kind;
   readonly value: string;
+  readonly mostInTen: number;
   count: number;
+}
+
+/** One object for what names share, so that all of them see its count. */
+class Traits {
+  readonly #known = new Map<string, Trait>();
+  readonly #shares: ReadonlyMap<string, number>;
+
+  constructor(shares: ReadonlyMap<string, number>) {
+    this.#shares = shares;
+  }
+
+  of(kind: Kind, value: string): Trait {
+    const key = `${kind} ${value}`;
+    const own = kind === 'trade' ? this.#shares.get(value) : undefined;
+    const trait = this.#known.get(key) ?? {
+      kind,
+      value,
+      mostInTen: own ?? MOST_IN_TEN[kind],
+      count: 0,
+    };
+    this.#known.set(key, trait);
+    return trait;
+  }
+
+  startPage(): void {
+    for (const trait of this.#known.values()) trait.count = 0;
+  }
 }
 
 interface Entry extends Ranked {
@@ -131,9 +161,9 @@ interface Entry extends Ranked {
  */
 export function pickDiverse(
   ranked: readonly Ranked[],
-  { pageSize, pages, asked = null, evoked = new Set() }: PickOptions,
+  { pageSize, pages, asked = null, evoked = new Set(), shares = new Map() }: PickOptions,
 ): Ranked[] {
-  const traits = new Map<string, Trait>();
+  const traits = new Traits(shares);
   const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
   const pool: Entry[] = ranked.map(({ candidate, score }) => ({
     candidate,
@@ -149,7 +179,7 @@ export function pickDiverse(
   const picked: Entry[] = [];
   for (let page = 0; page < pages; page++) {
     const before = picked.length;
-    for (const trait of traits.values()) trait.count = 0;
+    traits.startPage();
     fillPage(pool, picked, pageSize);
     if (picked.length === before) break;
   }
@@ -159,8 +189,8 @@ export function pickDiverse(
 function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
   const yielding = [...YIELDING, ALL_KINDS];
   const free = new Set<Kind>();
-  const isFull = ({ kind, count }: Trait) =>
-    !free.has(kind) && count >= Math.max(1, Math.round((MOST_IN_TEN[kind] * size) / 10));
+  const isFull = ({ kind, mostInTen, count }: Trait) =>
+    !free.has(kind) && count >= Math.max(1, Math.round((mostInTen * size) / 10));
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
     let most = Number.NEGATIVE_INFINITY;
@@ -198,17 +228,12 @@ function likest(entry: Entry, picked: readonly Entry[]): number {
 
 function traitsOf(
   candidate: Candidate,
-  known: Map<string, Trait>,
+  known: Traits,
   isVietnamese: boolean,
   evoked: ReadonlySet<string>,
 ): Trait[] {
   const { words, literals, pattern, parts } = candidate;
-  const trait = (kind: Kind, value: string): Trait => {
-    const key = `${kind} ${value}`;
-    const found = known.get(key) ?? { kind, value, count: 0 };
-    known.set(key, found);
-    return found;
-  };
+  const trait = (kind: Kind, value: string) => known.of(kind, value);
   const whole = words.length === 1 && WHOLE_SLOTS.has(words[0]!.slot);
   if (whole)
     return [

@@ -67,7 +67,7 @@ const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
 /** Software for a trade is not that trade. */
 const TOOL_NAMES = 0.4;
 /** From here on a brief is about this trade too: its names stand among those of the first. */
-const SECOND = 0.6;
+export const SECOND = 0.48;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
 const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.6 };

@@ -20,11 +20,14 @@ import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patte
 import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
 import { reasonFor } from '../making/reason.ts';
-import { vocabularyOf } from '../making/vocabulary.ts';
+import { SECOND, vocabularyOf } from '../making/vocabulary.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
 import type { Availability, SuggestedName, SuggestionRequest, Understood } from '../schemas.ts';
 import { chance } from '../words/chance.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
+
+/** The strength of a second trade below which one name of ten more is the first one's. */
+const STEPS = [0.55, 0.85];
 
 export type Wanted = Omit<SuggestionRequest, 'query' | 'check' | 'onlyAvailable'>;
 
@@ -124,7 +127,8 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const scene = { brief, wanted, rules, zones, parseName, asked, evoked };
   const ranked = bestOf(candidatesOf(scene), scene);
   const pages = Math.ceil(most / limit) + 1;
-  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked });
+  const shares = sharesOf(brief);
+  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked, shares });
   const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
@@ -249,6 +253,17 @@ function lesserTrades({ trades }: ReadBrief): ReadonlySet<string> {
   const isLesser = ({ strength, isCompound }: (typeof trades)[number]) =>
     strength < 1 && !isCompound;
   return new Set(matter.filter(isLesser).map(({ name }) => name));
+}
+
+/** Where a second trade is about as likely the brief's own, names of both are shown. */
+function sharesOf({ trades }: ReadBrief): ReadonlyMap<string, number> {
+  const [first, second] = trades.filter(({ isCarrier }) => !isCarrier);
+  if (!first || !second || second.strength < SECOND) return new Map();
+  const most = 5 + STEPS.filter((step) => second.strength < step).length;
+  return new Map([
+    [first.name, most],
+    [second.name, 10 - most],
+  ]);
 }
 
 function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySet<PatternStyle> {
