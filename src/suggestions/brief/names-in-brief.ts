@@ -19,6 +19,11 @@ const NO_PERSON: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Of Vietnam: they are no persons, as in `nhạc cụ Ba Na`. */
+const PEOPLES: ReadonlySet<string> = new Set([
+  ...['ba na', 'ê đê', 'gia rai', 'xơ đăng', 'cơ tu', 'vân kiều', 'pa kô', 'rơ măm'],
+  ...['khmer', 'chăm', 'h’mông', 'hà nhì', 'la hủ'],
+]);
 
 /** `<name>` is one word of a name, `<one>` keeps it, `<full>` keeps up to three of them. */
 function withNames(source: string): RegExp {
@@ -34,6 +39,7 @@ export function personIn(brief: string): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
   const isPerson = (name: string) =>
     !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&
+    !PEOPLES.has(name.toLowerCase()) &&
     !isTradeAtStart(name, brief) &&
     !isKnown(name) &&
     !isPlace(name, brief) &&

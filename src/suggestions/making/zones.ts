@@ -39,9 +39,11 @@ export function zonesFor(
 
 function vietnamese(brief: ReadBrief): string[] {
   const firms = has(brief, CHARITY) ? ['org.vn'] : has(brief, PERSON) ? [] : ['com.vn'];
-  const local = ['vn', ...firms, ...(brief.person === null ? [] : [PERSONAL])];
-  // Who wants an English name is read abroad.
-  return brief.wishes.language === 'en' ? ['com', ...local] : [...local, 'com'];
+  const own = ['vn', ...firms, ...(brief.person === null ? [] : [PERSONAL])];
+  // A firm in Melbourne, or one that wants an English name, is read abroad.
+  const isAbroad = brief.place !== null && !brief.place.isVietnamese && brief.place.zone !== null;
+  if (isAbroad) return ['com', ...local(brief), 'vn'];
+  return brief.wishes.language === 'en' ? ['com', ...own] : [...own, 'com'];
 }
 
 function english(brief: ReadBrief): string[] {

@@ -290,7 +290,8 @@ function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
   let accented = 0;
   for (const { candidate, score } of picked) {
     const { label, parts, words } = candidate;
-    const zone = nextZone(label, parts.length === 1);
+    const isOneWord = parts.length === 1 && !parts[0]!.shown.includes(' ');
+    const zone = nextZone(label, isOneWord);
     const mayAccent =
       wanted.idn && zones.includes('vn') && accented < ACCENTED_SHARE * (made.length + 2);
     const form = mayAccent ? accentedForm(candidate) : null;
