@@ -14,13 +14,14 @@ import { type ActiveTrade, activeTrades } from './matter.ts';
 import {
   familyFirmIn,
   fullNameIn,
+  inCity,
   pairIn,
   personIn,
   titledNameIn,
   unknownPlace,
   withoutNames,
 } from './names-in-brief.ts';
-import { mended, writtenOut } from './typos.ts';
+import { mended, withoutAmpersands, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
 export interface ReadBrief {
@@ -73,7 +74,7 @@ export function isTool({ trades }: Pick<ReadBrief, 'trades'>): boolean {
 export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBrief {
   const { brief, rest, wishes, pair, person, language, words, meant, found, corrections } =
     wordsRead(typed, asked);
-  const place = found.place ?? unknownPlace(rest, person);
+  const place = found.place ? inCity(found.place, rest) : unknownPlace(rest, person);
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
     wishes.hasPerson ||= wishes.include.some((word) => names.has(word));
@@ -106,7 +107,8 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
 
 /** The brief without its wishes and names, its typos mended, and what its words mean. */
 export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
-  const brief = languageOf(wordsOf(typed)) === 'vi' ? writtenOut(typed) : typed;
+  const full = withoutAmpersands(typed);
+  const brief = languageOf(wordsOf(full)) === 'vi' ? writtenOut(full) : full;
   const { wishes, rest } = wishesIn(brief);
   const pair = pairIn(rest);
   const person = pair?.[0] ?? personIn(rest);

@@ -14,11 +14,20 @@ const byFirstLetter = Map.groupBy([...CUE_WORDS, ...COMMON_WORDS], (word) => wor
 /** Short forms without their mark: that's, don't. */
 const UNMARKED: ReadonlySet<string> = new Set(phrasings.unmarked);
 
+const AMPERSANDS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.ampersands));
 const SLANG: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.slang));
 
 /** `mik mún` is `mình muốn`; for Vietnamese briefs alone, where such letters are no words. */
 export function writtenOut(brief: string): string {
   return brief.replace(/[\p{L}\p{M}]+/gu, (word) => SLANG.get(word.normalize('NFC')) ?? word);
+}
+
+/** `D&D` is dungeons and dragons. */
+export function withoutAmpersands(brief: string): string {
+  return brief.replace(
+    /(?<!\p{L})\p{L} ?& ?\p{L}(?!\p{L})/gu,
+    (short) => AMPERSANDS.get(short.toLowerCase().replaceAll(' ', '')) ?? short,
+  );
 }
 
 /** The word that was meant, one letter away; null where the word is right or nothing is so near. */

@@ -104,8 +104,12 @@ export function keepsWishes(
   { include, exclude, startsWith, endsWith, syllables, isOneWord }: Wishes,
   parts: readonly SpokenPart[],
 ): boolean {
+  // Hạnh is no word of `nhà nhà làm`, though its letters are.
+  const isVietnamese = parts.some(({ language }) => language === 'vi');
   const holds = (word: string) =>
-    word.length < SHORTEST_WITHIN ? isSyllableOf(parts, word) : label.includes(word);
+    word.length < SHORTEST_WITHIN || isVietnamese
+      ? isSyllableOf(parts, word) || parts.length === 0
+      : label.includes(word);
   return (
     label.startsWith(startsWith ?? '') &&
     (endsWith.length === 0 || endsWith.some((ending) => label.endsWith(ending))) &&

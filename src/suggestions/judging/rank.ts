@@ -55,13 +55,16 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   tone: 3,
   whole: 5,
   mood: 2,
-  'mood name': 2,
+  'mood name': 1,
   person: 5,
   joint: 2,
   glued: 1,
   place: 2,
   trade: 10,
 };
+
+/** So many that are seen first are no pair that was put side by side, and no single word. */
+const FIRST = 2;
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
 const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued']];
@@ -191,6 +194,7 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
   const free = new Set<Kind>();
   const isFull = ({ kind, mostInTen, count }: Trait) =>
     !free.has(kind) && count >= Math.max(1, Math.round((mostInTen * size) / 10));
+  let mayOpen = pool.every((entry) => !opens(entry));
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
     let most = Number.NEGATIVE_INFINITY;
@@ -201,8 +205,13 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
       let value = entry.score;
       for (const { kind, count } of entry.traits) value -= REPEATED_COST[kind] * count;
       if (value <= most || entry.traits.some(isFull)) continue;
+      if (filled < FIRST && !mayOpen && !opens(entry)) continue;
       value -= LIKENESS_COST * likest(entry, picked) ** 2;
       if (value > most) [best, most] = [entry, value];
+    }
+    if (!best && filled < FIRST && !mayOpen) {
+      mayOpen = true;
+      continue;
     }
     if (!best) {
       // A brief with little matter can't keep to the shares: a full page is worth more than they
@@ -217,6 +226,11 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
     filled += 1;
     for (const trait of best.traits) trait.count += 1;
   }
+}
+
+function opens({ traits, candidate: { parts } }: Entry): boolean {
+  const isOneWord = parts.length === 1 && !parts[0]!.shown.includes(' ');
+  return !isOneWord && traits.every(({ kind }) => kind !== 'glued');
 }
 
 /** The highest likeness to what was picked; brought up to date only for entries that could win. */
