@@ -166,7 +166,7 @@ function isMisspelt({ text, folded }: Word): boolean {
 /** In the brief's own language, so that people can correct it. */
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
-  const { hasPerson, hasSurname, language: _, ...wishes } = brief.wishes;
+  const { hasPerson, hasSurname, mostWords, language: _, ...wishes } = brief.wishes;
   const named = (isOf: (mood: Mood) => boolean) =>
     moods.filter(isOf).map(({ name }) => name[language]);
   return {

@@ -42,8 +42,8 @@ export function mended(word: string): string | null {
   return (
     alike.find((other) => other.length === word.length && lettersOf(other) === sorted) ??
     alike.find((other) => isStopword(other, 'en') && areOneEditApart(word, other)) ??
-    alike.find((other) => areOneEditApart(word, other)) ??
     alike.find((other) => singleLettersOf(other) === single) ??
+    alike.find((other) => areOneEditApart(word, other)) ??
     null
   );
 }

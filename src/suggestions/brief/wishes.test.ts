@@ -119,3 +119,10 @@ test('letters are no syllables, in the same word', () => {
   assert.deepEqual(lengthsIn('quan ca phe, ten 4 den 6 chu cai'), [4, 6, null]);
   assert.deepEqual(lengthsIn('quán cà phê, tên 2 chữ'), [null, null, 2]);
 });
+
+test('how many words a name may have, and how none may begin', () => {
+  assert.deepEqual(wished('wedding photos, two words max'), { mostWords: 2 });
+  assert.deepEqual(wished('wedding photos, no more than 3 words'), { mostWords: 3 });
+  const { exclude } = wished('vet software, no words starting with "pet" or "paw"');
+  assert.deepEqual(exclude, ['pet', 'paw']);
+});

@@ -18,6 +18,8 @@ export interface Wishes {
   endsWith: string[];
   syllables: number | null;
   isOneWord: boolean;
+  /** Null: no matter how many. */
+  mostWords: number | null;
   /** No puns. */
   isEarnest: boolean;
   /** The name of the person whom the brief names. */
@@ -65,6 +67,10 @@ const COUNTED = new RegExp(
 );
 /** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
 const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
+const WORDS: Readonly<Record<string, number>> = {
+  ...{ two: 2, hai: 2, 2: 2 },
+  ...{ three: 3, ba: 3, 3: 3 },
+};
 /** How a name should not be, rather than what it should not hold. */
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
 /** Capitals tell a name of several words. */
@@ -92,6 +98,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   // Names have neither unless the request asks for them; the words are no part of the trade.
   const listed = (pattern: RegExp) =>
     takeAll(pattern).flatMap(([, ...lists]) => wordsOfList(lists.find(Boolean) ?? ''));
+  const mostWords =
+    WORDS[take(rule('mostWords'))?.slice(1).find(Boolean)?.toLowerCase() ?? ''] ?? null;
   const unwanted = listed(rule('nouns'));
   const isEarnest = take(rule('noPuns')) !== null || unwanted.length > 0;
   takeAll(rule('noSigns'));
@@ -143,6 +151,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       endsWith,
       syllables: COUNTS[count] ?? (Number(count) || null),
       isOneWord,
+      mostWords,
       isEarnest,
       hasPerson: ownName !== null,
       hasSurname: /surname|family name|last name/i.test(ownName ?? ''),

@@ -101,7 +101,7 @@ export function labelFault(
 /** `label`: without hyphens. */
 export function keepsWishes(
   label: string,
-  { include, exclude, startsWith, endsWith, syllables, isOneWord }: Wishes,
+  { include, exclude, startsWith, endsWith, syllables, isOneWord, mostWords }: Wishes,
   parts: readonly SpokenPart[],
 ): boolean {
   // Hạnh is no word of `nhà nhà làm`, though its letters are.
@@ -116,6 +116,7 @@ export function keepsWishes(
     !exclude.some((word) => label.includes(word)) &&
     (include.length === 0 || include.some(holds)) &&
     !(isOneWord && parts.length > 1) &&
+    (mostWords === null || wordsIn(parts) <= mostWords) &&
     (syllables === null || parts.length === 0 || syllablesOf(parts) === syllables)
   );
 }
@@ -125,6 +126,10 @@ function isSyllableOf(parts: readonly SpokenPart[], word: string): boolean {
   return parts.some(
     ({ text, shown = '' }) => text === word || shown.split(' ').map(asLabel).includes(word),
   );
+}
+
+function wordsIn(parts: readonly SpokenPart[]): number {
+  return parts.reduce((sum, { text, shown = text }) => sum + shown.split(' ').length, 0);
 }
 
 function syllablesOf(parts: readonly SpokenPart[]): number {
