@@ -130,10 +130,10 @@ export function unknownPlace(brief: string, person: string | null): NamedPlace |
 }
 
 /** Words with a capital that stand before a region and name no city of it. */
-const NO_CITY = new RegExp(
-  '^(?:north|south|east|west|northern|southern|eastern|western|greater|new|upper|lower|central|' +
-    'rural|inner|downtown|old|great|the|in|from|near|visit|our|my|all|across|around)$',
-  'i',
+const NO_CITY: ReadonlySet<string> = new Set(
+  'north south east west northern southern eastern western greater new upper lower central rural inner downtown old great the in from near visit our my all across around'.split(
+    ' ',
+  ),
 );
 
 /** The city of a region, where the brief names it in front: Dayton Ohio. */
@@ -141,7 +141,7 @@ export function inCity(region: NamedPlace, brief: string): NamedPlace {
   if (region.isVietnamese || !/^[\p{L} ]+$/u.test(region.name)) return region;
   const before = new RegExp(`(?<=[\\s,]|^)(${NAME}),? ${region.name}(?![\\p{L}\\p{M}])`, 'u');
   const city = before.exec(brief)?.[1];
-  if (city === undefined || NO_CITY.test(city) || isKnown(city)) return region;
+  if (city === undefined || NO_CITY.has(city.toLowerCase()) || isKnown(city)) return region;
   if (asLabel(city).length < SHORTEST_PLACE || englishMeanings(city.toLowerCase()).length > 0)
     return region;
   return { ...region, name: city, short: [asLabel(city)] };

@@ -66,6 +66,11 @@ export function mainTrades({ trades }: ReadBrief): Trade[] {
   return trades.filter(({ strength }) => strength >= 0.6).map(({ trade }) => trade);
 }
 
+/** What the brief is about, without the form that it takes. */
+export function matterTrades({ trades }: ReadBrief): ActiveTrade[] {
+  return trades.filter(({ isCarrier }) => !isCarrier);
+}
+
 /** Software for a trade, rather than the trade. */
 export function isTool({ trades }: Pick<ReadBrief, 'trades'>): boolean {
   return trades.some(({ isCarrier, said }) => isCarrier && TOOLS.has(said));

@@ -67,10 +67,6 @@ const COUNTED = new RegExp(
 );
 /** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
 const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
-const WORDS: Readonly<Record<string, number>> = {
-  ...{ two: 2, hai: 2, 2: 2 },
-  ...{ three: 3, ba: 3, 3: 3 },
-};
 /** How a name should not be, rather than what it should not hold. */
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
 /** Capitals tell a name of several words. */
@@ -98,8 +94,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   // Names have neither unless the request asks for them; the words are no part of the trade.
   const listed = (pattern: RegExp) =>
     takeAll(pattern).flatMap(([, ...lists]) => wordsOfList(lists.find(Boolean) ?? ''));
-  const mostWords =
-    WORDS[take(rule('mostWords'))?.slice(1).find(Boolean)?.toLowerCase() ?? ''] ?? null;
+  const mostWords = countOf(take(rule('mostWords'))?.slice(1).find(Boolean));
   const unwanted = listed(rule('nouns'));
   const isEarnest = take(rule('noPuns')) !== null || unwanted.length > 0;
   takeAll(rule('noSigns'));
@@ -117,7 +112,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const ownName = take(rule('ownName'))?.[0] ?? null;
   const include = [...listed(NAMED), ...listed(rule('with'))];
-  const count = take(rule('syllables'))?.[1]?.toLowerCase() ?? '';
+  const syllables = countOf(take(rule('syllables'))?.[1]);
   const isOneWord = take(rule('oneWord')) !== null;
   let [minLength, maxLength]: [number | null, number | null] = [null, null];
   for (const [pattern, limits] of LIMITS) {
@@ -149,7 +144,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       exclude,
       startsWith,
       endsWith,
-      syllables: COUNTS[count] ?? (Number(count) || null),
+      syllables,
       isOneWord,
       mostWords,
       isEarnest,
@@ -158,6 +153,11 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
     },
   };
+}
+
+/** Null where nothing is counted. */
+function countOf(text = ''): number | null {
+  return COUNTS[text.toLowerCase()] ?? (Number(text) || null);
 }
 
 /** `four to six letters`: 4 to 6 letters. */

@@ -108,7 +108,7 @@ export function keepsWishes(
   const isVietnamese = parts.some(({ language }) => language === 'vi');
   const holds = (word: string) =>
     word.length < SHORTEST_WITHIN || isVietnamese
-      ? isSyllableOf(parts, word) || parts.length === 0
+      ? isSyllableOf(parts, word)
       : label.includes(word);
   return (
     label.startsWith(startsWith ?? '') &&
@@ -116,7 +116,7 @@ export function keepsWishes(
     !exclude.some((word) => label.includes(word)) &&
     (include.length === 0 || include.some(holds)) &&
     !(isOneWord && parts.length > 1) &&
-    (mostWords === null || wordsIn(parts) <= mostWords) &&
+    (mostWords === null || wordCountOf(parts) <= mostWords) &&
     (syllables === null || parts.length === 0 || syllablesOf(parts) === syllables)
   );
 }
@@ -128,7 +128,7 @@ function isSyllableOf(parts: readonly SpokenPart[], word: string): boolean {
   );
 }
 
-function wordsIn(parts: readonly SpokenPart[]): number {
+function wordCountOf(parts: readonly SpokenPart[]): number {
   return parts.reduce((sum, { text, shown = text }) => sum + shown.split(' ').length, 0);
 }
 

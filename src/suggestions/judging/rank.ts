@@ -1,6 +1,6 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
-import type { Candidate } from '../making/candidates.ts';
+import { type Candidate, isOneWord } from '../making/candidates.ts';
 import { isWorn, MOOD_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
 import { TELLING } from './worth.ts';
@@ -228,9 +228,8 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
   }
 }
 
-function opens({ traits, candidate: { parts } }: Entry): boolean {
-  const isOneWord = parts.length === 1 && !parts[0]!.shown.includes(' ');
-  return !isOneWord && traits.every(({ kind }) => kind !== 'glued');
+function opens({ traits, candidate }: Entry): boolean {
+  return !isOneWord(candidate) && traits.every(({ kind }) => kind !== 'glued');
 }
 
 /** The highest likeness to what was picked; brought up to date only for entries that could win. */

@@ -21,6 +21,11 @@ export interface Candidate {
   readonly literals: readonly string[];
 }
 
+/** Whether it is read as one word: a Vietnamese phrase is one part of several. */
+export function isOneWord({ parts }: Pick<Candidate, 'parts'>): boolean {
+  return parts.length === 1 && !parts[0]!.shown.includes(' ');
+}
+
 /** So many words of a slot are tried: alone, or beside those of another slot. */
 const MOST_ALONE = 16;
 const MOST_OF_PAIR = 14;

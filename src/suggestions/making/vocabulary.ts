@@ -1,7 +1,7 @@
 /** The words that a brief's names may be made of, by the slots of the patterns they fit. */
 
 import type { ActiveTrade } from '../brief/matter.ts';
-import { isTool, type ReadBrief } from '../brief/read-brief.ts';
+import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
@@ -85,7 +85,7 @@ const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const isVegan = brief.moods.some(({ id }) => id === VEGAN);
   const gathered = new Gathering(avoidedIn(brief), isVegan ? MEAT : new Set());
-  const matter = brief.trades.filter(({ isCarrier }) => !isCarrier);
+  const matter = matterTrades(brief);
   const isOfTool = isTool(brief);
   for (const language of LANGUAGES) {
     for (const { trade, strength, name: sense, isCarrier } of brief.trades) {

@@ -3,7 +3,13 @@ import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { type HarmRefusal, harmIn } from '../brief/harm.ts';
-import { mainTrades, type ReadBrief, readBrief, understoodOf } from '../brief/read-brief.ts';
+import {
+  mainTrades,
+  matterTrades,
+  type ReadBrief,
+  readBrief,
+  understoodOf,
+} from '../brief/read-brief.ts';
 import { USUAL_WISHES } from '../brief/usual-wishes.ts';
 import {
   keepsWishes,
@@ -17,7 +23,13 @@ import { hasRudeSyllable, slightsPerson } from '../judging/profanity.ts';
 import { PERSON_SLOTS, pickDiverse, type Ranked } from '../judging/rank.ts';
 import { worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
-import { type Candidate, candidatesFor, hyphenated, type Part } from '../making/candidates.ts';
+import {
+  type Candidate,
+  candidatesFor,
+  hyphenated,
+  isOneWord,
+  type Part,
+} from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
 import { reasonFor } from '../making/reason.ts';
 import { SECOND, vocabularyOf } from '../making/vocabulary.ts';
@@ -248,16 +260,16 @@ function coinedParts({ pattern, label }: Candidate): SpokenPart[] {
   return isCoined ? [{ text: label, language: 'en' }] : [];
 }
 
-function lesserTrades({ trades }: ReadBrief): ReadonlySet<string> {
-  const matter = trades.filter(({ isCarrier }) => !isCarrier);
-  const isLesser = ({ strength, isCompound }: (typeof trades)[number]) =>
+function lesserTrades(brief: ReadBrief): ReadonlySet<string> {
+  const matter = matterTrades(brief);
+  const isLesser = ({ strength, isCompound }: (typeof matter)[number]) =>
     strength < 1 && !isCompound;
   return new Set(matter.filter(isLesser).map(({ name }) => name));
 }
 
 /** Where a second trade is about as likely the brief's own, names of both are shown. */
-function sharesOf({ trades }: ReadBrief): ReadonlyMap<string, number> {
-  const [first, second] = trades.filter(({ isCarrier }) => !isCarrier);
+function sharesOf(brief: ReadBrief): ReadonlyMap<string, number> {
+  const [first, second] = matterTrades(brief);
   if (!first || !second || second.strength < SECOND) return new Map();
   const most = 5 + STEPS.filter((step) => second.strength < step).length;
   return new Map([
@@ -290,8 +302,7 @@ function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
   let accented = 0;
   for (const { candidate, score } of picked) {
     const { label, parts, words } = candidate;
-    const isOneWord = parts.length === 1 && !parts[0]!.shown.includes(' ');
-    const zone = nextZone(label, isOneWord);
+    const zone = nextZone(label, isOneWord(candidate));
     const mayAccent =
       wanted.idn && zones.includes('vn') && accented < ACCENTED_SHARE * (made.length + 2);
     const form = mayAccent ? accentedForm(candidate) : null;
