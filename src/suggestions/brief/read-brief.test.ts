@@ -320,3 +320,8 @@ test('who cooks is a person at the head of a brief too; a people is none', () =>
   const { person } = readBrief('web của mình, Nguyễn Khánh Linh, nhiếp ảnh cưới', 'auto');
   assert.equal(person, 'Khánh Linh');
 });
+
+test('a short `k` bans as `không` does', () => {
+  const { wishes } = readBrief('tiem banh, k muon co chu "ngon" trong ten', 'auto');
+  assert.deepEqual([wishes.include, wishes.exclude], [[], ['ngon']]);
+});

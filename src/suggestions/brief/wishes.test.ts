@@ -120,9 +120,17 @@ test('letters are no syllables, in the same word', () => {
   assert.deepEqual(lengthsIn('quán cà phê, tên 2 chữ'), [null, null, 2]);
 });
 
+test('a zone that is not needed is not wanted, and one that would be nice is', () => {
+  const banned = 'nhóm leo núi, không cần đuôi .com, ưu tiên .org';
+  assert.deepEqual(wished(banned), { zones: ['org'] });
+  assert.deepEqual(wished("bakery, doesn't have to be a .com"), {});
+  assert.deepEqual(wished('bakery, .org would be nice but not essential'), { zones: ['org'] });
+});
+
 test('how many words a name may have, and how none may begin', () => {
   assert.deepEqual(wished('wedding photos, two words max'), { mostWords: 2 });
   assert.deepEqual(wished('wedding photos, no more than 3 words'), { mostWords: 3 });
   const { exclude } = wished('vet software, no words starting with "pet" or "paw"');
   assert.deepEqual(exclude, ['pet', 'paw']);
+  assert.deepEqual(wished('tiệm bánh, hai hoặc ba tiếng'), { mostWords: 3 });
 });
