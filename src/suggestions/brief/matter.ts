@@ -155,7 +155,9 @@ export function candidatesOf(
   const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, half) : shares;
   const cueOf = closestCueIn(words, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
-  const trades = new Set([...[...unnamed.keys()].slice(0, MOST_TOPICS), ...byTrade.keys()]);
+  const isWhole = isWholeSaid(words, names, language);
+  const topics = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
+  const trades = new Set([...topics, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
   return [...trades].map((trade) => {
     const found = byTrade.get(trade) ?? [];
@@ -190,6 +192,17 @@ export function candidatesOf(
     };
     return { trade, mentions: own, share, cue, traits: isShort ? inFewWords(traits) : traits };
   });
+}
+
+/** `tai chi` is said whole: what shares its letters, as `bấm lỗ tai` does, is not meant. */
+function isWholeSaid(
+  words: readonly Word[],
+  names: readonly Mention[],
+  language: BriefLanguage,
+): boolean {
+  return names.some((name) =>
+    words.every(({ text }, at) => (name.at <= at && at < name.end) || isStopword(text, language)),
+  );
 }
 
 /** What stands there in the same clause: its small words tell who speaks of what. */

@@ -325,3 +325,8 @@ test('a short `k` bans as `không` does', () => {
   const { wishes } = readBrief('tiem banh, k muon co chu "ngon" trong ten', 'auto');
   assert.deepEqual([wishes.include, wishes.exclude], [[], ['ngon']]);
 });
+
+test('a trade that is said whole comes before those that share its letters', () => {
+  assert.equal(tradesOf('tai chi')[0], 'tai chi');
+  assert.deepEqual(tradesOf('bi a'), ['bi a']);
+});
