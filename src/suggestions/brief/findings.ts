@@ -93,6 +93,14 @@ function isDeed(words: readonly Word[], at: number): boolean {
   return isVerb && /[^s]s$/.test(text);
 }
 
+/** What follows a dog: with a cat, or where it is. */
+const BESIDE_DOGS: ReadonlySet<string> = new Set(['cho', 'meo', 'va', 'o', 'tai', 'canh']);
+
+/** `quan ca phe cho gia dinh` is for families, and no café for dogs (`chó`). */
+function isForWhom({ text, clause }: Word, next: Word | undefined): boolean {
+  return text === 'cho' && next?.clause === clause && !BESIDE_DOGS.has(next.text);
+}
+
 /** `tên dễ thương, dễ nhớ`: short clauses go on with the list of wishes. */
 function isListed(words: readonly Word[], at: number): boolean {
   return words[at + LONGEST_WISH]?.clause !== words[at]!.clause;
@@ -128,6 +136,7 @@ export class Findings {
       if (size > 1 && this.#isHeadOfMore(words, at, size)) return 1;
       const phrase = words.slice(at, at + size);
       if (phrase.length < size || phrase.at(-1)!.clause !== first.clause) continue;
+      if (size > 1 && isForWhom(phrase.at(-1)!, words[at + size])) continue;
       const text = phrase.map((word) => word.text).join(' ');
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {

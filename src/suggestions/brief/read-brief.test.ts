@@ -330,3 +330,8 @@ test('a trade that is said whole comes before those that share its letters', () 
   assert.equal(tradesOf('tai chi')[0], 'tai chi');
   assert.deepEqual(tradesOf('bi a'), ['bi a']);
 });
+
+test('without accents `cho` before those it is for is no dog', () => {
+  assert.equal(tradesOf('quan ca phe cho gia dinh o Go Vap')[0], 'cà phê');
+  assert.equal(tradesOf('quan ca phe cho meo')[0], 'cà phê chó');
+});
