@@ -155,7 +155,7 @@ export function candidatesOf(
   const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, half) : shares;
   const cueOf = closestCueIn(words, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
-  const isWhole = isWholeSaid(words, names, language);
+  const isWhole = isWholeSaid(words, mentions.filter(isName), language);
   const topics = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
   const trades = new Set([...topics, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
