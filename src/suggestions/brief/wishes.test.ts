@@ -52,6 +52,7 @@ test('a ban holds from its first word to the quoted ones, and a pun is banned by
   assert.deepEqual(wished(brief), { exclude: ['dice', 'meeple'] });
   assert.deepEqual(wished('cobbler, dont want anything with "sole" puns'), { exclude: ['sole'] });
   assert.deepEqual(wished('anything but "Frozen". We carve ice'), { exclude: ['frozen'] });
+  assert.deepEqual(wished('dog salon, no puns on "paw" or "bark"'), { exclude: ['paw', 'bark'] });
   assert.deepEqual(wished('no frills gym, must have the word "iron"'), { include: ['iron'] });
 });
 
@@ -84,6 +85,10 @@ test('a person’s whole name is wanted where it is said so', () => {
 test('the language of the names may differ from the brief’s', () => {
   assert.deepEqual(wished('tiệm nến, tên tiếng Anh'), { language: 'en' });
   assert.deepEqual(wished('spa, a Vietnamese name'), { language: 'vi' });
+});
+
+test('a language that is allowed is not wished for', () => {
+  assert.deepEqual(wished('app phòng trọ, tên tiếng Anh cũng được, miễn ngắn'), { isShort: true });
 });
 
 test('what says a wish is no matter of the brief', () => {
