@@ -11,8 +11,8 @@ const COMMON_WORDS = [...ENGLISH_WORDS].flatMap(([word, band]) => (band <= COMMO
 /** Words of the trades are meant first. */
 const byFirstLetter = Map.groupBy([...CUE_WORDS, ...COMMON_WORDS], (word) => word[0]!);
 
-/** Short forms without their mark: that's, don't. */
-const UNMARKED: ReadonlySet<string> = new Set(phrasings.unmarked);
+/** Right as they stand: short forms without their mark (thats), food, places, words of a region. */
+const NO_TYPOS: ReadonlySet<string> = new Set(phrasings.noTypos);
 
 const AMPERSANDS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.ampersands));
 const SLANG: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.slang));
@@ -33,7 +33,7 @@ export function withoutAmpersands(brief: string): string {
 /** The word that was meant, one letter away; null where the word is right or nothing is so near. */
 export function mended(word: string): string | null {
   if (word.length < FEWEST_LETTERS || !/^[a-z]+$/.test(word)) return null;
-  if (isEnglishWord(word) || CUE_WORDS.has(word) || UNMARKED.has(word)) return null;
+  if (isEnglishWord(word) || CUE_WORDS.has(word) || NO_TYPOS.has(word)) return null;
   // washin', as it is said.
   if (word.endsWith('in') && isEnglishWord(`${word}g`)) return `${word}g`;
   const alike = byFirstLetter.get(word[0]!) ?? [];
