@@ -60,7 +60,8 @@ const isNegation = (word = '') => NEGATIONS.has(word) || word.endsWith("n't");
 /** `đừng quá hiện đại`, `not too modern`: a word of measure may stand between. */
 const MEASURES: ReadonlySet<string> = new Set(['quá', 'too', 'very', 'so', 'kiểu', 'nghe']);
 
-function isDeniedAt(words: readonly Word[], at: number): boolean {
+/** `no peas`, `not too modern`. */
+export function isDeniedAt(words: readonly Word[], at: number): boolean {
   const before = words[at - 1]?.text ?? '';
   return isNegation(before) || (MEASURES.has(before) && isNegation(words[at - 2]?.text));
 }

@@ -2,6 +2,8 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishMeanings, type Meaning, vietnameseMeanings } from '../knowledge/cues.ts';
 import type { NamedPlace } from '../knowledge/tables.ts';
+import { isEnglishWord } from '../words/english.ts';
+import { isSyllable } from '../words/syllables.ts';
 import { asLabel } from '../words/text.ts';
 
 /** A person or a place is told by capitals and by the words before them. */
@@ -13,6 +15,7 @@ const PAIR = new RegExp(phrasings.names.pair, 'u');
 /** `I'm a retired biologist starting …`: who writes is no audience. */
 const SELF = new RegExp(phrasings.names.self, 'iu');
 const SHORTEST_PLACE = 3;
+const TOWN = /(?<=\b(?:in|near|around|from|outside|at) )([a-z]{4,14})(?=[\s,.;!)]|$)/u;
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow mother father mum dad grandma grandpa my our your their old new one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
@@ -81,7 +84,8 @@ export function withoutNames(brief: string, person: string | null): string {
   const name = PLACE.exec(brief)?.[1];
   const isUnknown = name?.includes(' ') && !isKnown(name) && !name.split(' ').some(isKnown);
   const self = brief.replace(SELF, ' ');
-  const rest = person?.includes(' ') ? self.replace(wholeName(person), ' ') : self;
+  const isLong = person !== null && /[ -]/.test(person);
+  const rest = isLong ? self.replace(wholeName(person), ' ') : self;
   return isUnknown ? rest.replace(name!, ' ') : rest;
 }
 
@@ -116,7 +120,7 @@ function isKnown(name: string): boolean {
 
 /** A place by its capital, where the list of known places has none. */
 export function unknownPlace(brief: string, person: string | null): NamedPlace | null {
-  const name = PLACE.exec(brief)?.[1];
+  const name = PLACE.exec(brief)?.[1] ?? townIn(brief);
   if (name === undefined || name === person) return null;
   // `us` and `uk` tell no name where they are.
   if (asLabel(name).length < SHORTEST_PLACE) return null;
@@ -127,6 +131,14 @@ export function unknownPlace(brief: string, person: string | null): NamedPlace |
     isVietnamese: false,
     zone: null,
   };
+}
+
+/** `bakery in bradford`: in a brief without capitals, what is no word is a town. */
+function townIn(brief: string): string | undefined {
+  if (/\p{Lu}/u.test(brief.slice(1))) return undefined;
+  const [, town] = TOWN.exec(brief) ?? [];
+  const isWord = town === undefined || isEnglishWord(town) || isSyllable(town) || isKnown(town);
+  return isWord ? undefined : town;
 }
 
 /** Words with a capital that stand before a region and name no city of it. */

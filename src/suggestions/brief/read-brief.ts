@@ -21,6 +21,7 @@ import {
   unknownPlace,
   withoutNames,
 } from './names-in-brief.ts';
+import { particularsIn, type SaidParticular } from './particulars.ts';
 import { mended, withoutAmpersands, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
@@ -43,6 +44,8 @@ export interface ReadBrief {
   /** What a family calls its firm: Cole and sons. */
   readonly firm: string | null;
   readonly words: readonly OwnWord[];
+  /** What tells it from others of its trade. */
+  readonly particulars: readonly SaidParticular[];
   /** What its name is to call to mind. */
   readonly evoked: readonly string[];
   readonly wishes: Wishes;
@@ -60,6 +63,8 @@ export interface ReadBrief {
 const MOST_WORDS = 8;
 const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
+
+const WHERE: ReadonlySet<string> = new Set(['in', 'from', 'near', 'around', 'outside', 'at']);
 
 /** The trades that the brief is about, not those that it only touches. */
 export function mainTrades({ trades }: ReadBrief): Trade[] {
@@ -88,10 +93,11 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   }
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
+  const trades = activeTrades(meant, found.mentions, language, found.beside);
   return {
     language,
     namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
-    trades: activeTrades(meant, found.mentions, language, found.beside),
+    trades,
     moods: askedMoods(found, meant, language),
     place,
     person,
@@ -100,6 +106,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     pair,
     firm: familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
+    particulars: particularsIn(meant, trades, language),
     evoked: evokedIn(rest, language),
     wishes,
     corrections,
@@ -120,9 +127,10 @@ export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
   const left = wordsOf(withoutNames(rest, person));
   const language = asked === 'auto' ? languageOf(left.length > 0 ? left : wordsOf(brief)) : asked;
   const corrections: Understood['corrections'] = [];
-  const words = left.map((word) => {
+  const words = left.map((word, at) => {
     if (language === 'vi' && isMisspelt(word)) return { ...word, isMisspelt: true };
-    const to = isMendable(word, rest, language) ? mended(word.text) : null;
+    const to =
+      isMendable(word, rest, language) && !isWhere(left[at - 1]) ? mended(word.text) : null;
     if (to === null) return word;
     corrections.push({ from: word.text, to });
     return { ...word, text: to, folded: to };
@@ -161,6 +169,11 @@ function isSelling({ text }: Word, before: Word | undefined, next: Word | undefi
 function isMendable({ text, folded }: Word, brief: string, language: BriefLanguage): boolean {
   if (text !== folded || (language === 'vi' && isSyllable(text))) return false;
   return !new RegExp(`(?<=[^.!?\\s]\\s)${text[0]!.toUpperCase()}${text.slice(1)}`).test(brief);
+}
+
+/** `in hereford`: towns are no typos. */
+function isWhere(before: Word | undefined): boolean {
+  return before !== undefined && WHERE.has(before.text);
 }
 
 /** A slip of the tone keys: `tiêng`, `tửơng`. */

@@ -1,7 +1,8 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import { type Candidate, isOneWord } from '../making/candidates.ts';
-import { isWorn, MOOD_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
+import type { NameWord } from '../making/gathering.ts';
+import { isWorn, MOOD_SLOT, PARTICULAR_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
 import { TELLING } from './worth.ts';
 
@@ -32,6 +33,8 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   whole: 0.02,
   mood: 0.03,
   'mood name': 0.08,
+  particular: 0.02,
+  detail: 0.05,
   person: 0.02,
   joint: 0.04,
   glued: 0.1,
@@ -56,6 +59,8 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   whole: 5,
   mood: 2,
   'mood name': 1,
+  particular: 3,
+  detail: 2,
   person: 5,
   joint: 2,
   glued: 1,
@@ -76,7 +81,8 @@ const ALL_KINDS = Object.keys(MOST_IN_TEN) as Kind[];
  * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
  * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
- * tone. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words side by
+ * tone. `particular`: one thought of for what tells this business from others of its trade;
+ * `detail`: which of these. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words side by
  * side, where neither is asked for: the place, the person, a second trade. `place`: the place of
  * the brief. `trade`: whole names of one trade.
  */
@@ -97,6 +103,8 @@ type Kind =
   | 'whole'
   | 'mood'
   | 'mood name'
+  | 'particular'
+  | 'detail'
   | 'person'
   | 'joint'
   | 'glued'
@@ -250,8 +258,7 @@ function traitsOf(
   const whole = words.length === 1 && WHOLE_SLOTS.has(words[0]!.slot);
   if (whole)
     return [
-      words[0]!.slot === MOOD_SLOT ? trait('mood name', '') : trait('whole', pattern.style),
-      trait('trade', words[0]!.sense ?? ''),
+      ...ofWhole(words[0]!, pattern.style).map(([kind, value]) => trait(kind, value)),
       trait('head', parts[0]!.text),
       ...parts
         .flatMap(({ shown }) => shown.split(' '))
@@ -286,6 +293,16 @@ function traitsOf(
     ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ...(words.some(({ slot }) => TELLING.has(slot)) ? [] : [trait('bare', '')]),
   ];
+}
+
+/** What a name that was thought of whole tells of. */
+function ofWhole({ slot, sense }: NameWord, style: PatternStyle): [Kind, string][] {
+  if (slot === PARTICULAR_SLOT)
+    return [
+      ['particular', ''],
+      ['detail', sense ?? ''],
+    ];
+  return [slot === MOOD_SLOT ? ['mood name', ''] : ['whole', style], ['trade', sense ?? '']];
 }
 
 /** Letter pairs as sorted numbers, for comparing labels by their sets of pairs. */

@@ -5,7 +5,7 @@
  * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{g}` a
  * person's whole name, `{c}` a pair of Vietnamese words, `{s}` a Vietnamese phrase of the sector,
  * `{o}` a word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine;
- * `{u}` one thought of for a tone or an audience; `{a}` a word any firm can wear; `{j}` the main
+ * `{u}` one thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm can wear; `{j}` the main
  * trade's name or first things, `{l}` those of the customers or goods that the brief also names;
  * `-ora` an ending put on the piece before it; `~` runs its neighbours together where letters
  * meet; anything else stands as it is.
@@ -43,6 +43,7 @@ export const SLOTS = [
   'y',
   'q',
   'u',
+  'd',
   'a',
   'j',
   'l',

@@ -13,6 +13,7 @@ const VOICES: Readonly<Partial<Record<Slot, readonly [string, string]>>> = {
   y: ['a playful turn on ', 'cách nói vui về '],
   q: ['brings to mind ', 'gợi '],
   u: ['says ', 'gợi '],
+  d: ['takes up ', 'lấy từ '],
 };
 const ONSET = /^(?:[tckpgs]h|tr|nh|ng|gi|qu|.)/;
 
@@ -24,7 +25,12 @@ export function reasonFor(candidate: Candidate, language: BriefLanguage): string
 }
 
 /** In the order in which the name has them. */
-function madeOf({ words, pattern }: Candidate, language: BriefLanguage): string {
+function madeOf(candidate: Candidate, language: BriefLanguage): string {
+  const { words, pattern, literals } = candidate;
+  if (words.length === 1 && literals.length > 0 && !isCoined(candidate)) {
+    const told = explain(words[0]!, language);
+    return `“${phraseOf(candidate)}”, ${language === 'vi' ? 'có' : 'with'} ${told}`;
+  }
   const told = new Set<string>();
   const left = [...words];
   let ending: string | null = null;
@@ -43,6 +49,18 @@ function madeOf({ words, pattern }: Candidate, language: BriefLanguage): string 
   const whole = isVietnamese ? `${pieces.length > 1 ? 'ghép' : 'từ'} ${made}` : made;
   if (ending === null) return whole;
   return isVietnamese ? `${whole}, thêm đuôi “${ending}”` : `${whole}, with the ending “${ending}”`;
+}
+
+function isCoined({ pattern }: Candidate): boolean {
+  return pattern.pieces.some(({ kind }) => kind === 'ending');
+}
+
+/** As a sign would have it: `maya s kitchen` is `mayas kitchen`. */
+function phraseOf({ parts }: Candidate): string {
+  return parts
+    .map(({ shown }) => shown)
+    .join(' ')
+    .replaceAll(/ s(?= |$)/g, 's');
 }
 
 /** What one hears and sees at once. */

@@ -8,7 +8,7 @@ import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/t
 import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
-import { MOOD_SLOT, wholeNamesOf } from './whole-names.ts';
+import { MOOD_SLOT, PARTICULAR_SLOT, wholeNamesOf } from './whole-names.ts';
 
 /** Moods that suit any trade. */
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
@@ -71,6 +71,8 @@ export const SECOND = 0.48;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
 const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.6 };
+/** How much less each further particular says. */
+const PARTICULARS_FALL = 0.05;
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
 const LEAST_JOINED = { inShort: 0.22, inLong: 0.5 };
@@ -117,6 +119,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
   addMoodNames(gathered, brief, main);
+  addParticulars(gathered, brief, main);
   for (const { sectors, phrases } of SECTOR_PHRASES)
     if (sectors.includes(main))
       for (const phrase of phrases) gathered.add('s', phrase, 'vi', PHRASE_WEIGHT, null);
@@ -238,6 +241,15 @@ function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, m
       for (const language of LANGUAGES)
         for (const shown of own[language])
           gathered.add(MOOD_SLOT, shown, language, MOOD_NAMES[kind], name[of]);
+}
+
+/** The particulars of one brief are few; the names of each suit any trade of their sectors. */
+function addParticulars(gathered: Gathering, { particulars }: ReadBrief, main: string): void {
+  for (const [at, { particular, said }] of particulars.entries())
+    for (const own of particular.names.filter(({ sectors }) => sectors.includes(main)))
+      for (const language of LANGUAGES)
+        for (const shown of own[language])
+          gathered.add(PARTICULAR_SLOT, shown, language, 1 - PARTICULARS_FALL * at, said);
 }
 
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */

@@ -13,7 +13,7 @@ const PERSON = 'personal-site';
 const MOST_TOPICAL = 1;
 /** Few firms of their sectors are one, or make it: only where the brief says so. */
 const WHERE_SAID: ReadonlySet<string> = new Set(
-  'agency art blog consulting media news press science studio'.split(' '),
+  'academy agency art blog consulting eco media news press science studio'.split(' '),
 );
 const MOST_ZONES = 10;
 /** So many of the best names. */
