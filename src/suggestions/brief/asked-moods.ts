@@ -1,11 +1,13 @@
 /** Which tones, audiences and values a brief asks for, and which it only tells of. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { englishKey, isStopword } from '../knowledge/lexicon.ts';
 import type { Mood } from '../knowledge/tables.ts';
-import type { BriefLanguage, Word } from '../words/text.ts';
+import { type BriefLanguage, foldAccents, type Word } from '../words/text.ts';
 import {
   bothSpellings,
   type Findings,
   isHeadAt,
+  MEASURES,
   type MoodMention,
   SHORT_BRIEF,
 } from './findings.ts';
@@ -29,6 +31,12 @@ const FOR: Readonly<Record<BriefLanguage, ReadonlySet<string>>> = {
   en: new Set(phrasings.forWhom.en),
   vi: new Set(phrasings.forWhom.vi.flatMap(bothSpellings)),
 };
+
+/** `dry` asks for no tone where the trade is dry stone walls. */
+function isWishCue({ mood, said }: MoodMention, language: BriefLanguage): boolean {
+  const keyOf = language === 'en' ? englishKey : foldAccents;
+  return mood.wishCues[language].some((cue) => keyOf(cue) === keyOf(said));
+}
 
 /**
  * A short brief says only what counts. A long one tells of its people too: `my wife and I`, the
@@ -59,8 +67,21 @@ export function askedMoods(
     OWNERS[language].has(words[language === 'en' ? at - 1 : end]?.text ?? '');
   const isWished = ({ at, clause }: MoodMention) =>
     words.slice(0, at).some((word) => word.clause === clause && TONE_WISHES.has(word.text));
+  const isMood = (at: number) => moods.some((one) => one.at <= at && at < one.end);
+  // `Gentle and modern, please not morbid.`
+  const isInToneClause = ({ clause }: MoodMention) =>
+    words.every(
+      (word, at) =>
+        word.clause !== clause ||
+        isMood(at) ||
+        isStopword(word.text, language) ||
+        MEASURES.has(word.text),
+    );
   const isAsked = (one: MoodMention) => {
     if (isOfTeller(one)) return false;
+    const isOfWish = one.mood.kind === 'tone' && isInToneClause(one);
+    if (isWishCue(one, language)) return isOfWish || one.isOfName || isWished(one);
+    if (isOfWish) return true;
     if (words.length <= SHORT_BRIEF || one.isOfName || isBesideTrade(one)) return true;
     if (one.mood.kind === 'audience') return isBehindFor(one);
     if (one.mood.kind === 'value') return ALWAYS.has(one.mood.id);

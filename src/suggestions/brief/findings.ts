@@ -27,6 +27,7 @@ export interface Mention {
 /** A phrase of the brief that may tell its tone, its audience or what it holds dear. */
 export interface MoodMention {
   readonly mood: Mood;
+  readonly said: string;
   readonly at: number;
   readonly end: number;
   readonly clause: number;
@@ -58,7 +59,10 @@ const ENGLISH_HEADS: ReadonlySet<string> = new Set(phrasings.heads.en);
 const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
 const isNegation = (word = '') => NEGATIONS.has(word) || word.endsWith("n't");
 /** `đừng quá hiện đại`, `not too modern`: a word of measure may stand between. */
-const MEASURES: ReadonlySet<string> = new Set(['quá', 'too', 'very', 'so', 'kiểu', 'nghe']);
+export const MEASURES: ReadonlySet<string> = new Set([
+  ...['quá', 'too', 'very', 'so', 'kiểu', 'nghe', 'hơi', 'chút'],
+  ...['bit', 'slightly', 'quietly', 'little', 'touch', 'please', 'quite', 'rather', 'enough'],
+]);
 
 /** `no peas`, `not too modern`. */
 export function isDeniedAt(words: readonly Word[], at: number): boolean {
@@ -264,10 +268,10 @@ export class Findings {
       this.place ??= place.place;
       return;
     }
-    const { at, end, clause } = where;
+    const { said, at, end, clause } = where;
     for (const meaning of meanings)
       if (meaning.kind === 'mood')
-        this.moods.push({ mood: meaning.mood, at, end, clause, isOfName: this.#isOfName });
+        this.moods.push({ mood: meaning.mood, said, at, end, clause, isOfName: this.#isOfName });
     this.#mention(
       meanings.filter((meaning) => meaning.kind === 'trade' && meaning.isName),
       where,

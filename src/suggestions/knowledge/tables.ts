@@ -53,6 +53,8 @@ export interface Mood {
   readonly words: InBoth<readonly string[]>;
   /** Words of a brief that ask for it. */
   readonly cues: InBoth<readonly string[]>;
+  /** Those of them that ask for it only where the brief speaks of its name: dry, soft. */
+  readonly wishCues: InBoth<readonly string[]>;
   /** Shapes of names that tell it, as in `data/patterns.txt`: `{t} after dark`. */
   readonly shapes: InBoth<readonly string[]>;
   /** Whole names thought of for it, that suit any trade of some sectors. */
@@ -154,6 +156,15 @@ function isVietnamese(word: string): boolean {
   return foldAccents(word) !== word || (isSyllable(word) && !isEnglishWord(word));
 }
 
+/** `~` stands before those that ask for it only where a brief speaks of its name. */
+function cuesIn(column: string | undefined): string[] {
+  return phrasesIn(column).map((cue) => cue.replace(/^~/, ''));
+}
+
+function wishCuesIn(column: string | undefined): string[] {
+  return phrasesIn(column).flatMap((cue) => (cue.startsWith('~') ? [cue.slice(1)] : []));
+}
+
 const MOOD_NAMES = Map.groupBy(readTable('mood-names.txt'), ([id = '']) => id);
 
 export const MOODS: ReadonlyMap<string, Mood> = new Map(
@@ -165,7 +176,8 @@ export const MOODS: ReadonlyMap<string, Mood> = new Map(
       kind: kind as Mood['kind'],
       name: { en, vi },
       words: { en: wordsIn(words), vi: phrasesIn(viWords) },
-      cues: { en: [en, ...phrasesIn(cues)], vi: [vi, ...phrasesIn(viCues)] },
+      cues: { en: [en, ...cuesIn(cues)], vi: [vi, ...cuesIn(viCues)] },
+      wishCues: { en: wishCuesIn(cues), vi: wishCuesIn(viCues) },
       shapes: { en: phrasesIn(shapes), vi: phrasesIn(viShapes) },
       names: (MOOD_NAMES.get(id) ?? []).map(([, sectors, own, viOwn]) => ({
         sectors: wordsIn(sectors),

@@ -109,7 +109,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       // A customer or a material that the brief also names has names of its own trade: far back.
       const fit =
         (strength >= SECOND ? 1 : strength ** 2) *
-        (isOfTool ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
+        (isOfTool && !FORMS.has(trade.sector.id) ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
       for (const { slot, shown, weight } of wholeNamesOf(trade, said, brief, language))
         gathered.add(slot, shown, language, weight * fit, sense);
     }
