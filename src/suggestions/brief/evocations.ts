@@ -35,13 +35,18 @@ export function evokedIn(brief: string, language: BriefLanguage): string[] {
         const words = wordsOf(piece).filter(({ text }) => !isStopword(text, language));
         return language === 'en'
           ? words
-              .map(({ text }) => singular(text))
+              .map(({ text }) => (isPlace(text) ? text : singular(text)))
               .filter((word) => !PLAIN.has(word) && !isTone(word))
           : pairsOf(words);
       }),
   );
   const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) => wordsOfStyle(name!));
   return [...new Set(evoked)].slice(0, MOST).concat(language === 'en' ? foreign : []);
+}
+
+/** Wales is no wale. */
+function isPlace(word: string): boolean {
+  return englishMeanings(word).some(({ kind }) => kind === 'place');
 }
 
 /** `sound like serious hardware`: how, not what. */

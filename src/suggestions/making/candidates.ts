@@ -1,6 +1,7 @@
 /** Fills the patterns of whole names with a brief's words. Judges nothing. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { PATTERNS, type Pattern, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
+import { PLACE_CUES } from '../knowledge/tables.ts';
 import { singular } from '../words/english.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 import type { NameWord, Vocabulary } from './gathering.ts';
@@ -149,7 +150,8 @@ function inSingular({ pieces }: Pattern, words: readonly NameWord[]): NameWord[]
   return words.map((word, at) => {
     const next = pieces[slots[at]! + 1];
     const isBefore = next?.kind === 'slot' || (next?.kind === 'literal' && !LINKS.has(next.text));
-    if (!isBefore || word.language === 'vi' || word.shown.includes(' ')) return word;
+    const isName = word.language === 'vi' || PLACE_CUES.has(word.text);
+    if (!isBefore || isName || word.shown.includes(' ')) return word;
     const one = singular(word.text);
     return one === word.text ? word : { ...word, text: one, shown: one };
   });

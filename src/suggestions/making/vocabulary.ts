@@ -70,7 +70,7 @@ const TOOL_NAMES = 0.4;
 export const SECOND = 0.48;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
-const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.6 };
+const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.75 };
 /** How much less each further particular says. */
 const PARTICULARS_FALL = 0.05;
 const MOST_JOINED = 4;
