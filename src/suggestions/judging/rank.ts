@@ -60,7 +60,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   mood: 2,
   'mood name': 2,
   particular: 3,
-  detail: 2,
+  detail: 1,
   person: 5,
   joint: 2,
   glued: 1,
@@ -68,7 +68,10 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   trade: 10,
 };
 
-/** So many that are seen first are no pair that was put side by side, and no single word. */
+/**
+ * So many that are seen first tell the trade: they are no pair that was put side by side, no single
+ * word, and no particular.
+ */
 const FIRST = 2;
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
@@ -237,7 +240,9 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
 }
 
 function opens({ traits, candidate }: Entry): boolean {
-  return !isOneWord(candidate) && traits.every(({ kind }) => kind !== 'glued');
+  return (
+    !isOneWord(candidate) && traits.every(({ kind }) => kind !== 'glued' && kind !== 'particular')
+  );
 }
 
 /** The highest likeness to what was picked; brought up to date only for entries that could win. */

@@ -71,7 +71,8 @@ export const SECOND = 0.48;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
 const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.75 };
-/** How much less each further particular says. */
+const PARTICULARS = 0.95;
+/** How much less each further one says. */
 const PARTICULARS_FALL = 0.05;
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
@@ -249,7 +250,7 @@ function addParticulars(gathered: Gathering, { particulars }: ReadBrief, main: s
     for (const own of particular.names.filter(({ sectors }) => sectors.includes(main)))
       for (const language of LANGUAGES)
         for (const shown of own[language])
-          gathered.add(PARTICULAR_SLOT, shown, language, 1 - PARTICULARS_FALL * at, said);
+          gathered.add(PARTICULAR_SLOT, shown, language, PARTICULARS - PARTICULARS_FALL * at, said);
 }
 
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */
