@@ -22,6 +22,7 @@ import {
   withoutNames,
 } from './names-in-brief.ts';
 import { particularsIn, type SaidParticular } from './particulars.ts';
+import { foreignEnglish } from './spoken-english.ts';
 import { mended, withoutAmpersands, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
@@ -46,6 +47,8 @@ export interface ReadBrief {
   readonly words: readonly OwnWord[];
   /** What tells it from others of its trade. */
   readonly particulars: readonly SaidParticular[];
+  /** English words that its names may not have: they are of another country. */
+  readonly foreign: ReadonlySet<string>;
   /** What its name is to call to mind. */
   readonly evoked: readonly string[];
   readonly wishes: Wishes;
@@ -107,6 +110,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     firm: familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     particulars: particularsIn(meant, trades, language),
+    foreign: foreignEnglish(brief, place),
     evoked: evokedIn(rest, language),
     wishes,
     corrections,

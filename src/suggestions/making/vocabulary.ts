@@ -87,7 +87,8 @@ const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
   const isVegan = brief.moods.some(({ id }) => id === VEGAN);
-  const gathered = new Gathering(avoidedIn(brief), isVegan ? MEAT : new Set());
+  const never = new Set([...brief.foreign, ...(isVegan ? MEAT : [])]);
+  const gathered = new Gathering(avoidedIn(brief), never);
   const matter = matterTrades(brief);
   const isOfTool = isTool(brief);
   for (const language of LANGUAGES) {
