@@ -67,6 +67,9 @@ const MOST_WORDS = 8;
 const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
 
+/** Words that may stand between making and out of what. */
+const FARTHEST_MAKING = 6;
+const MAKING = /^(?:ma[dk]e?|buil[dt]|sew|craft|carv|cut|run|work|operat|bak|cook|sell|weld|knit)/;
 const WHERE: ReadonlySet<string> = new Set(['in', 'from', 'near', 'around', 'outside', 'at']);
 
 /** The trades that the brief is about, not those that it only touches. */
@@ -109,7 +112,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     pair,
     firm: familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
-    particulars: particularsIn(meant, trades, language),
+    particulars: particularsIn(words, trades, language),
     foreign: foreignEnglish(brief, place),
     evoked: evokedIn(rest, language),
     wishes,
@@ -140,7 +143,9 @@ export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
     return { ...word, text: to, folded: to };
   });
   const found = new Findings(rest, language);
-  const meant = words.filter((word, at, all) => !isSelling(word, all[at - 1], all[at + 1]));
+  const meant = words.filter(
+    (word, at, all) => !isSelling(word, all[at - 1], all[at + 1]) && !isMaterial(all, at),
+  );
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
   return { brief, rest, wishes, pair, person, language, words, meant, found, corrections };
 }
@@ -173,6 +178,18 @@ function isSelling({ text }: Word, before: Word | undefined, next: Word | undefi
 function isMendable({ text, folded }: Word, brief: string, language: BriefLanguage): boolean {
   if (text !== folded || (language === 'vi' && isSyllable(text))) return false;
   return !new RegExp(`(?<=[^.!?\\s]\\s)${text[0]!.toUpperCase()}${text.slice(1)}`).test(brief);
+}
+
+/** `earrings made out of old skateboards`, `run out of a horsebox`: what of or where, not what. */
+function isMaterial(words: readonly Word[], at: number): boolean {
+  const { clause } = words[at]!;
+  const of = [at - 1, at - 2, at - 3].find(
+    (i) => words[i]?.text === 'of' && words[i - 1]?.text === 'out',
+  );
+  if (of === undefined) return false;
+  return words
+    .slice(Math.max(0, of - FARTHEST_MAKING), of)
+    .some((word) => word.clause === clause && MAKING.test(word.text));
 }
 
 /** `in hereford`: towns are no typos. */

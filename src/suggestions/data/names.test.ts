@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
 import { labelFault, labelRulesOf } from '../judging/label-faults.ts';
+import { PARTICULARS } from '../knowledge/particulars.ts';
 import { MOODS, phrasesIn, readTable, TRADES, wordsIn } from '../knowledge/tables.ts';
 import { isEnglishWord } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
@@ -33,7 +34,18 @@ const TRADE_NAMES = TRADES.flatMap(({ cues, names, sector }) =>
       .map(({ shown: name }) => ({ trade: `${sector.id}: ${cues.en[0]}`, language, name })),
   ),
 );
-const NAMES = [...TRADE_NAMES, ...MOOD_NAMES];
+const PARTICULAR_NAMES = PARTICULARS.flatMap(({ cues, names }) =>
+  names.flatMap((own) =>
+    LANGUAGES.flatMap((language) =>
+      own[language].map((name) => ({
+        trade: `particular ${cues.en[0] ?? cues.vi[0]}`,
+        language,
+        name,
+      })),
+    ),
+  ),
+);
+const NAMES = [...TRADE_NAMES, ...MOOD_NAMES, ...PARTICULAR_NAMES];
 
 test('each trade has a page of names in either language, under its first English cue', () => {
   assert.deepEqual(filesIn('names/'), filesIn('trades/'));
@@ -67,7 +79,19 @@ test('names of a mood stand under its id, for sectors that there are, each name 
   assert.equal(new Set(labels).size, labels.length);
 });
 
-test('a whole name fits a label, is neither rude nor famous, and stands once in its trade or mood', () => {
+test('a particular has cues, and names for sectors that there are, each name once', () => {
+  const faults = PARTICULARS.filter(
+    ({ cues, names }) =>
+      cues.en.length + cues.vi.length === 0 ||
+      names.length === 0 ||
+      !names.every(({ sectors }) => sectors.every((sector) => SECTORS.has(sector))),
+  );
+  assert.deepEqual(faults, []);
+  const labels = PARTICULAR_NAMES.map(({ name }) => asLabel(name));
+  assert.equal(new Set(labels).size, labels.length);
+});
+
+test('a whole name fits a label, is neither rude nor famous, and stands once in its trade, mood or particular', () => {
   // Names are judged again when they are made: every tenth tells of a list that was not.
   const some = NAMES.filter((_, at) => at % 10 === 0);
   const faults = some.flatMap(({ trade, language, name }) => {
