@@ -335,3 +335,41 @@ test('without accents `cho` before those it is for is no dog', () => {
   assert.equal(tradesOf('quan ca phe cho gia dinh o Go Vap')[0], 'cà phê');
   assert.equal(tradesOf('quan ca phe cho meo')[0], 'cà phê chó');
 });
+
+test('a town in lower case is a place, and its name is no typo', () => {
+  const { place, corrections } = readBrief(
+    'dog grooming near hereford, gentle with old dogs',
+    'auto',
+  );
+  assert.equal(place?.name, 'hereford');
+  assert.deepEqual(corrections, []);
+  assert.equal(readBrief('bakery in the village', 'auto').place, null);
+});
+
+test('a name with a hyphen is one name', () => {
+  const { person, corrections } = readBrief("Ann-Marie's alterations and hemming", 'auto');
+  assert.equal(person, 'Ann-Marie');
+  assert.deepEqual(corrections, []);
+});
+
+test('words that say a tone of the name alone ask for it there, and nowhere else', () => {
+  const tonesOf = (brief: string) => readBrief(brief, 'auto').moods.map(({ id }) => id);
+  const boxes =
+    'A bereavement box with a candle, seeds and a handwritten card that friends can send.';
+  assert.deepEqual(tonesOf(`${boxes} Gentle and modern, please not morbid.`), ['calm', 'modern']);
+  assert.deepEqual(tonesOf('keg hire for small breweries. Confident, a bit dry'), ['bold', 'wry']);
+  assert.deepEqual(tonesOf('dry stone walls and loud fireworks'), []);
+});
+
+test('what a thing is made out of, or where it is done, is no trade', () => {
+  const skateboards = 'My daughter makes earrings out of old skateboards. She is 14.';
+  assert.ok(!tradesOf(skateboards).includes('skateboarding'));
+  assert.equal(tradesOf('helps families get out of debt')[0], 'getting out of debt');
+});
+
+test('what a brief tells besides its trade is kept, unless it denies it', () => {
+  const saidOf = (brief: string) => readBrief(brief, 'auto').particulars.map(({ said }) => said);
+  assert.ok(saidOf('Outdoor nursery, toddlers in the mud all day').includes('mud'));
+  assert.ok(!saidOf('Outdoor nursery, toddlers out all day, no mud').includes('mud'));
+  assert.ok(!saidOf('book shop by the sea').includes('book'));
+});

@@ -236,3 +236,37 @@ test('before another noun a word of the brief stands in the singular', () => {
     `${beside}`,
   );
 });
+
+test('particulars of a brief give up to three of ten names, one each, and none of the first two', () => {
+  const brief =
+    'Outdoor nursery, toddlers in the mud all day, a barn for rain, run by a retired nurse';
+  const reasons = namesOf(brief, { limit: 10 }).suggestions.map(({ reason }) => reason);
+  const taken = reasons.filter((reason) => reason.includes('takes up'));
+  assert.ok(taken.length >= 2 && taken.length <= 3, `${taken}`);
+  assert.equal(
+    new Set(taken.map((reason) => /takes up ([^)]+)/.exec(reason)![1])).size,
+    taken.length,
+  );
+  assert.ok(reasons.slice(0, 2).every((reason) => !reason.includes('takes up')));
+});
+
+test('names of an American firm have no British words, names of a British one no American ones', () => {
+  const wordsOf = (brief: string) =>
+    namesOf(brief, { limit: 50 }).suggestions.flatMap(({ parts }) => parts.map(({ text }) => text));
+  const kerb = (brief: string) => wordsOf(brief).filter((word) => /^(?:kerb|curb)/.test(word));
+  assert.ok(
+    !kerb('drive-thru coffee and food truck in Ohio').some((word) => word.startsWith('kerb')),
+  );
+  assert.ok(!kerb('takeaway coffee in Leeds').some((word) => word.startsWith('curb')));
+});
+
+test('a founder’s name stands with soft words, and never with grief', () => {
+  const labels = namesOf("Grief counselling, I'm Marta. My name should be in it").suggestions.map(
+    ({ label }) => label,
+  );
+  assert.ok(labels.every((label) => label.includes('marta')));
+  assert.ok(
+    labels.every((label) => !label.includes('grief')),
+    `${labels}`,
+  );
+});
