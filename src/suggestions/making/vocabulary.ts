@@ -3,7 +3,7 @@
 import type { ActiveTrade } from '../brief/matter.ts';
 import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { accentedFormsOf } from '../knowledge/lexicon.ts';
+import { accentedFormsOf, englishKey } from '../knowledge/lexicon.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
@@ -71,8 +71,10 @@ export const SECOND = 0.48;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
 const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.75 };
-const PARTICULARS = 0.95;
-/** How much less each further one says. */
+/** A name that holds the very word tells most; one for a word that is only like it least. */
+const NAMED = 0.92;
+const ALIKE = 0.62;
+/** How much less each further particular says. */
 const PARTICULARS_FALL = 0.05;
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
@@ -246,12 +248,21 @@ function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, m
 }
 
 /** The particulars of one brief are few; the names of each suit any trade of their sectors. */
-function addParticulars(gathered: Gathering, { particulars }: ReadBrief, main: string): void {
-  for (const [at, { particular, said }] of particulars.entries())
+function addParticulars(gathered: Gathering, brief: ReadBrief, main: string): void {
+  for (const [at, { particular, said }] of brief.particulars.entries()) {
+    const [name] = particular.cues[brief.language];
+    const usual = isWithin(said, name!) || isWithin(name!, said) ? NAMED : ALIKE;
     for (const own of particular.names.filter(({ sectors }) => sectors.includes(main)))
       for (const language of LANGUAGES)
-        for (const shown of own[language])
-          gathered.add(PARTICULAR_SLOT, shown, language, PARTICULARS - PARTICULARS_FALL * at, said);
+        for (const shown of own[language]) {
+          const weight = (isWithin(said, shown) ? 1 : usual) - PARTICULARS_FALL * at;
+          gathered.add(PARTICULAR_SLOT, shown, language, weight, said);
+        }
+  }
+}
+
+function isWithin(phrase: string, text: string): boolean {
+  return ` ${englishKey(text)} `.includes(` ${englishKey(phrase)} `);
 }
 
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */
