@@ -69,6 +69,8 @@ const COUNTED = new RegExp(
 const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
 /** How a name should not be, rather than what it should not hold. */
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
+const REFUSAL =
+  "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would)n't|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
@@ -99,7 +101,9 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isEarnest = take(rule('noPuns')) !== null || unwanted.length > 0;
   takeAll(rule('noSigns'));
   const isNotEnglish = take(rule('notEnglish')) !== null;
-  const quoted = (['not', 'notOf', 'notQuoted'] as const).flatMap((name) => listed(rule(name)));
+  const quoted = (['keptOut', 'notOf', 'not', 'notQuoted'] as const).flatMap((name) =>
+    listed(rule(name)),
+  );
   // What the name should not sound like is no matter of the brief either.
   takeAll(rule('notLike'));
   // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.
@@ -111,7 +115,9 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const ownName = take(rule('ownName'))?.[0] ?? null;
-  const include = [...listed(NAMED), ...listed(rule('with'))];
+  const wanted = [...listed(NAMED), ...listed(rule('with'))];
+  const include = wanted.filter((word) => !isRefused(word, brief));
+  exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);
   const isOneWord = take(rule('oneWord')) !== null;
   let [minLength, maxLength]: [number | null, number | null] = [null, null];
@@ -153,6 +159,19 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
     },
   };
+}
+
+/** Whichever rule found it: what stands behind a refusal in its clause is not wanted. */
+function isRefused(word: string, brief: string): boolean {
+  const behind = new RegExp(
+    `${REFUSAL}(?![^.;,!?]*(?<!\\p{L})(?:but|mà|nhưng) )[^.;,!?]{0,40}?(?<!\\p{L})${word}(?!\\p{L})`,
+    'iu',
+  );
+  return behind.test(foldedQuotes(brief));
+}
+
+function foldedQuotes(brief: string): string {
+  return brief.replaceAll('’', "'");
 }
 
 /** Null where nothing is counted. */
