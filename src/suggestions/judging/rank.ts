@@ -70,9 +70,10 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
 
 /**
  * So many that are seen first tell the trade: they are no pair that was put side by side, no single
- * word, and no particular.
+ * word, and none thought of for a tone, an audience or a particular.
  */
 const FIRST = 2;
+const CLOSED: ReadonlySet<Kind> = new Set(['glued', 'mood name', 'particular']);
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
 const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued']];
@@ -240,9 +241,7 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
 }
 
 function opens({ traits, candidate }: Entry): boolean {
-  return (
-    !isOneWord(candidate) && traits.every(({ kind }) => kind !== 'glued' && kind !== 'particular')
-  );
+  return !isOneWord(candidate) && traits.every(({ kind }) => !CLOSED.has(kind));
 }
 
 /** The highest likeness to what was picked; brought up to date only for entries that could win. */
