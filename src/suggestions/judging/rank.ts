@@ -58,7 +58,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   tone: 3,
   whole: 5,
   mood: 2,
-  'mood name': 2,
+  'mood name': 1,
   particular: 3,
   detail: 1,
   person: 5,

@@ -1,6 +1,6 @@
 /** How good a name is by itself: what it says, how it sounds, whether it may still be free. */
 
-import { vietnameseMeanings } from '../knowledge/cues.ts';
+import { isTerm, vietnameseMeanings } from '../knowledge/cues.ts';
 import { accentedFormsOf, isKnownPhrase } from '../knowledge/lexicon.ts';
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate, Part } from '../making/candidates.ts';
@@ -50,6 +50,8 @@ const VARIED: ReadonlySet<Slot> = new Set(['s', 'c', 'm', 'n', 'a']);
 const WORD_JITTER = 0.4;
 /** The best of a trade's whole names stay ahead of its others. */
 const WHOLE_JITTER = 0.15;
+/** What a thing is called, as log cabin and chimney pot are, tells no firm from others. */
+const TERM = 0.6;
 /** A dictionary word from a list of single words, where the brief wants one. */
 const CHOSEN_WORD = 0.8;
 /** Of pairs of the commonest words nearly every .com is taken. */
@@ -152,8 +154,9 @@ function soundWorth({ parts }: Candidate): number {
   return worth * (beats <= 1 ? 0.9 : beats <= 3 ? 1 : beats === 4 ? 0.95 : 0.85);
 }
 
-/** A dictionary word, or two of the commonest in one, is surely taken under .com. */
+/** A dictionary word, a term or two of the commonest words in one are surely taken under .com. */
 function freeWorth({ label, parts, words }: Candidate): number {
+  if (isTerm(label)) return TERM;
   if (isEnglishWord(label)) return words[0]?.slot === 'a' ? CHOSEN_WORD : 0.35;
   const english = parts.filter(({ language }) => language === 'en');
   if (english.length < parts.length || parts.length !== 2) return 1;

@@ -1,7 +1,7 @@
 /** From a phrase of a brief to what it means: a trade, a mood, a place. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
-import { foldAccents, wordsOf } from '../words/text.ts';
+import { ENGLISH_WORDS, singular, stemOf } from '../words/english.ts';
+import { asLabel, foldAccents, wordsOf } from '../words/text.ts';
 import { COMPOUNDS, englishKey, vietnameseKey } from './lexicon.ts';
 import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
 
@@ -148,6 +148,19 @@ function isOfDoing(phrase: string, meaning: Meaning): boolean {
 /** Meanings of a Vietnamese phrase with its accents, or with hỏi and ngã taken for each other. */
 export function vietnameseMeanings(phrase: string): readonly Meaning[] {
   return accented.get(vietnameseKey(phrase)) ?? misheard.get(asHeard(phrase)) ?? [];
+}
+
+const TERMS: ReadonlySet<string> = new Set(
+  TRADES.flatMap(({ cues }) =>
+    cues.en
+      .filter((cue) => cue.includes(' '))
+      .flatMap((cue) => [asLabel(cue), asLabel(singular(cue))]),
+  ),
+);
+
+/** Whether a label is what some trade is called in two words or more: `logcabin`. */
+export function isTerm(label: string): boolean {
+  return TERMS.has(label);
 }
 
 /** Meanings of any Vietnamese phrase that reads so without accents. */

@@ -70,7 +70,7 @@ const TOOL_NAMES = 0.4;
 export const SECOND = 0.48;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
-const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.75 };
+const MOOD_NAMES = { audience: 0.87, value: 0.87, tone: 0.7 };
 /** A name that holds the very word tells most; one for a word that is only like it least. */
 const NAMED = 0.92;
 const ALIKE = 0.62;
@@ -83,7 +83,7 @@ const VEGAN = 'vegan';
 const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
 /** Minh of Minh Khôi could be anybody. */
 const HALF_GIVEN = 0.2;
-const HALF_OF_PAIR = 0.4;
+const HALF_OF_PAIR = 0.25;
 /** Between family and given name, of half a people. */
 const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 
