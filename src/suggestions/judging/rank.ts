@@ -1,7 +1,7 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import { type Candidate, isOneWord } from '../making/candidates.ts';
-import type { NameWord } from '../making/gathering.ts';
+import { type NameWord, rootOf } from '../making/gathering.ts';
 import { isWorn, MOOD_SLOT, PARTICULAR_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
 import { TELLING } from './worth.ts';
@@ -33,6 +33,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   whole: 0.02,
   mood: 0.03,
   'mood name': 0.08,
+  untold: 0.03,
   particular: 0.02,
   detail: 0.05,
   person: 0.02,
@@ -59,6 +60,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   whole: 5,
   mood: 2,
   'mood name': 1,
+  untold: 5,
   particular: 3,
   detail: 1,
   person: 5,
@@ -86,7 +88,8 @@ const ALL_KINDS = Object.keys(MOST_IN_TEN) as Kind[];
  * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
  * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
  * tone. `particular`: one thought of for what tells this business from others of its trade;
- * `detail`: which of these. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words side by
+ * `detail`: which of these.
+ * `untold`: a whole English name with no word that the trade is known by. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words side by
  * side, where neither is asked for: the place, the person, a second trade. `place`: the place of
  * the brief. `trade`: whole names of one trade.
  */
@@ -107,6 +110,7 @@ type Kind =
   | 'whole'
   | 'mood'
   | 'mood name'
+  | 'untold'
   | 'particular'
   | 'detail'
   | 'person'
@@ -122,6 +126,8 @@ export interface PickOptions {
   readonly asked?: PatternStyle | null;
   /** Roots of what the names are to call to mind. */
   readonly evoked?: ReadonlySet<string>;
+  /** Roots of the English words that the brief's trades are known by; empty: not looked at. */
+  readonly told?: ReadonlySet<string>;
   /** By what a trade is called: of ten names most that are its own; of others none is kept back. */
   readonly shares?: ReadonlyMap<string, number>;
 }
@@ -176,7 +182,14 @@ interface Entry extends Ranked {
  */
 export function pickDiverse(
   ranked: readonly Ranked[],
-  { pageSize, pages, asked = null, evoked = new Set(), shares = new Map() }: PickOptions,
+  {
+    pageSize,
+    pages,
+    asked = null,
+    evoked = new Set(),
+    told = new Set(),
+    shares = new Map(),
+  }: PickOptions,
 ): Ranked[] {
   const traits = new Traits(shares);
   const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
@@ -184,7 +197,7 @@ export function pickDiverse(
     candidate,
     score,
     pairs: letterPairs(candidate.label),
-    traits: traitsOf(candidate, traits, isVietnamese, evoked).filter(
+    traits: traitsOf(candidate, traits, isVietnamese, evoked, told).filter(
       ({ kind, value }) => value !== asked && !(kind === 'person' && asked === 'founder'),
     ),
     likest: 0,
@@ -256,6 +269,7 @@ function traitsOf(
   known: Traits,
   isVietnamese: boolean,
   evoked: ReadonlySet<string>,
+  told: ReadonlySet<string>,
 ): Trait[] {
   const { words, literals, pattern, parts } = candidate;
   const trait = (kind: Kind, value: string) => known.of(kind, value);
@@ -263,6 +277,7 @@ function traitsOf(
   if (whole)
     return [
       ...ofWhole(words[0]!, pattern.style).map(([kind, value]) => trait(kind, value)),
+      ...(isUntold(candidate, told) ? [trait('untold', '')] : []),
       trait('head', parts[0]!.text),
       ...parts
         .flatMap(({ shown }) => shown.split(' '))
@@ -297,6 +312,11 @@ function traitsOf(
     ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ...(words.some(({ slot }) => TELLING.has(slot)) ? [] : [trait('bare', '')]),
   ];
+}
+
+function isUntold({ parts, pattern }: Candidate, told: ReadonlySet<string>): boolean {
+  if (told.size === 0 || pattern.language !== 'en') return false;
+  return parts.every(({ text }) => !told.has(rootOf(text, 'en')));
 }
 
 /** What a name that was thought of whole tells of. */

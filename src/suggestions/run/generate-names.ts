@@ -140,7 +140,8 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const ranked = bestOf(candidatesOf(scene), scene);
   const pages = Math.ceil(most / limit) + 1;
   const shares = sharesOf(brief);
-  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked, shares });
+  const told = toldRoots(brief);
+  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked, told, shares });
   const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
@@ -252,6 +253,15 @@ function bestOf(
 
 function evokedRoots({ evoked, language }: ReadBrief): ReadonlySet<string> {
   return new Set(evoked.map((word) => rootOf(asLabel(word), language)));
+}
+
+/** Of all words that the trades are known by. */
+function toldRoots({ trades }: ReadBrief): ReadonlySet<string> {
+  const words = trades.flatMap(({ trade: { cues, things, verbs, images }, said }) => [
+    ...[said, ...cues.en].flatMap((cue) => cue.split(' ')),
+    ...[things.en, verbs, images.en].flat(),
+  ]);
+  return new Set(words.map((word) => rootOf(asLabel(word), 'en')));
 }
 
 /** Words of lists and of the brief can be said; what was coined of them perhaps not. */
