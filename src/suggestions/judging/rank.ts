@@ -314,8 +314,9 @@ function traitsOf(
   ];
 }
 
-function isUntold({ parts, pattern }: Candidate, told: ReadonlySet<string>): boolean {
-  if (told.size === 0 || pattern.language !== 'en') return false;
+function isUntold({ parts, pattern, words }: Candidate, told: ReadonlySet<string>): boolean {
+  const isOfBrief = words[0]!.slot === PARTICULAR_SLOT;
+  if (told.size === 0 || pattern.language !== 'en' || isOfBrief) return false;
   return parts.every(({ text }) => !told.has(rootOf(text, 'en')));
 }
 
