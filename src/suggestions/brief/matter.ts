@@ -183,6 +183,7 @@ export function candidatesOf(
         cover: covered / words.length,
         'covers all': covered >= words.length ? 1 : 0,
         rarity: rarityOf(first.said, language),
+        'opens the brief, for whom follows': first.at === 0 && isForWhom(words[first.end]) ? 1 : 0,
         'said apart': apart.length,
         [`in clause ${Math.min(LAST_ORDER, first.clause - words[0]!.clause)}`]: 1,
         [`behind ${smallWord(words, first.at - 1, first.clause, language)}`]: 1,
@@ -193,6 +194,8 @@ export function candidatesOf(
     return { trade, mentions: own, share, cue, traits: isShort ? inFewWords(traits) : traits };
   });
 }
+
+const isForWhom = (word: Word | undefined) => word?.text === 'for' || word?.text === 'cho';
 
 /** `tai chi` is said whole: what shares its letters, as `bấm lỗ tai` does, is not meant. */
 function isWholeSaid(
