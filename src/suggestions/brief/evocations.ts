@@ -40,7 +40,10 @@ export function evokedIn(brief: string, language: BriefLanguage): string[] {
           : pairsOf(words);
       }),
   );
-  const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) => wordsOfStyle(name!));
+  const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) =>
+    // A Vietnamese word is one of the trade, and no Saigon.
+    name!.toLowerCase() === 'vietnamese' ? [] : wordsOfStyle(name!),
+  );
   return [...new Set(evoked)].slice(0, MOST).concat(language === 'en' ? foreign : []);
 }
 

@@ -97,6 +97,8 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     wishes.include = wishes.include.filter((word) => !names.has(word));
     if (wishes.hasSurname && names.size > 1) wishes.include.push([...names].at(-1)!);
   }
+  const isUnnamed = wishes.isUnnamed && !wishes.hasPerson && person !== null;
+  if (isUnnamed) wishes.exclude.push(...(person.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? []).map(asLabel));
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
   const trades = activeTrades(meant, found.mentions, language, found.beside);
@@ -106,11 +108,11 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     trades,
     moods: askedMoods(found, meant, language),
     place,
-    person,
-    fullName: fullNameIn(rest, person),
-    titledName: titledNameIn(rest, person),
-    pair,
-    firm: familyFirmIn(rest),
+    person: isUnnamed ? null : person,
+    fullName: isUnnamed ? null : fullNameIn(rest, person),
+    titledName: isUnnamed ? null : titledNameIn(rest, person),
+    pair: isUnnamed ? null : pair,
+    firm: isUnnamed ? null : familyFirmIn(rest),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     particulars: particularsIn(words, trades, language),
     foreign: foreignEnglish(brief, place),
@@ -205,7 +207,7 @@ function isMisspelt({ text, folded }: Word): boolean {
 /** In the brief's own language, so that people can correct it. */
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
-  const { hasPerson, hasSurname, mostWords, language: _, ...wishes } = brief.wishes;
+  const { hasPerson, hasSurname, isUnnamed, mostWords, language: _, ...wishes } = brief.wishes;
   const named = (isOf: (mood: Mood) => boolean) =>
     moods.filter(isOf).map(({ name }) => name[language]);
   return {

@@ -139,3 +139,48 @@ test('how many words a name may have, and how none may begin', () => {
   assert.deepEqual(exclude, ['pet', 'paw']);
   assert.deepEqual(wished('tiệm bánh, hai hoặc ba tiếng'), { mostWords: 3 });
 });
+
+test('a word is banned in whatever way it is refused, and never wanted', () => {
+  const english = [
+    'nothing with <word> in it',
+    "can't have <word> in it",
+    'dont put <word> in it',
+    'please leave out <word>',
+    "don't call it <word>",
+    'hate the word <word>',
+    'steer clear of <word>',
+    'keep <word> out of it',
+    'the name must not include <word>',
+  ];
+  const vietnamese = [
+    'không nên có từ <word>',
+    'hông có chữ <word>',
+    'ghét chữ <word>',
+    'đừng đặt tên có <word>',
+    'cấm chữ <word>',
+    'tên không có <word>',
+  ];
+  for (const way of english)
+    for (const word of ['oven', 'Oven', '"oven"'])
+      assert.deepEqual(
+        wished(`bakery, ${way.replace('<word>', word)}`),
+        { exclude: ['oven'] },
+        way,
+      );
+  for (const way of vietnamese)
+    assert.deepEqual(
+      wished(`tiệm bánh, ${way.replace('<word>', 'mây')}`),
+      { exclude: ['may'] },
+      way,
+    );
+});
+
+test('the founder’s name is banned where the brief says so', () => {
+  for (const brief of [
+    'physio. Dr Meenal Kulkarni is the founder but dont put my name in it',
+    'bakery, not my name please',
+    'quán chay, không muốn có tên mình trong tên miền',
+  ])
+    assert.deepEqual(wished(brief), { isUnnamed: true }, brief);
+  assert.deepEqual(wished('piano tuner, use my surname'), { hasPerson: true, hasSurname: true });
+});

@@ -24,6 +24,8 @@ export interface Wishes {
   isEarnest: boolean;
   /** The name of the person whom the brief names. */
   hasPerson: boolean;
+  /** The founder's name is not to be in it. */
+  isUnnamed: boolean;
   /** Of the founder's names the last is wanted. */
   hasSurname: boolean;
   language: BriefLanguage | null;
@@ -69,10 +71,19 @@ const COUNTED = new RegExp(
 const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
 /** How a name should not be, rather than what it should not hold. */
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
+/** How people say which words they do not want; `<word>` and the like stand for its parts. */
+const REFUSALS = phrasings.refusals.rules.map((source) => new RegExp(filled(source), 'iu'));
 const REFUSAL =
   "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would)n't|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
+
+function filled(source: string): string {
+  const parts: Readonly<Record<string, string>> = phrasings.refusals.parts;
+  return source.replace(/<([a-zA-Z]+)>/g, (whole, name: string) =>
+    parts[name] === undefined ? whole : filled(parts[name]),
+  );
+}
 
 /** What a wish sounds like, in both languages, with and without accents: `data/phrasings.json`. */
 function rule(name: Rule): RegExp {
@@ -101,6 +112,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isEarnest = take(rule('noPuns')) !== null || unwanted.length > 0;
   takeAll(rule('noSigns'));
   const isNotEnglish = take(rule('notEnglish')) !== null;
+  const refused = REFUSALS.flatMap((pattern) => listed(pattern));
   const quoted = (['keptOut', 'notOf', 'not', 'notQuoted'] as const).flatMap((name) =>
     listed(rule(name)),
   );
@@ -109,11 +121,12 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.
   const punned = asLabel(rule('notPuns').exec(brief)?.[1] ?? '');
   take(rule('notPuns'));
-  const exclude = [...(punned === '' ? [] : [punned]), ...unwanted, ...quoted]
+  const exclude = [...(punned === '' ? [] : [punned]), ...unwanted, ...refused, ...quoted]
     .map(singular)
     .filter((word) => !MANNERS.has(word));
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
+  const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
   const wanted = [...listed(NAMED), ...listed(rule('with'))];
   const include = wanted.filter((word) => !isRefused(word, brief));
@@ -155,6 +168,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       mostWords,
       isEarnest,
       hasPerson: ownName !== null,
+      isUnnamed,
       hasSurname: /surname|family name|last name/i.test(ownName ?? ''),
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
     },

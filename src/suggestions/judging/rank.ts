@@ -247,10 +247,19 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
       continue;
     }
     best.isTaken = true;
+    if (picked.some(({ candidate }) => areTwins(candidate, best.candidate))) continue;
     picked.push(best);
     filled += 1;
     for (const trait of best.traits) trait.count += 1;
   }
+}
+
+/** `rentbook` and `the rent book`, `doe eye` and `doe eyed`: one name for who hears it. */
+function areTwins(one: Candidate, other: Candidate): boolean {
+  const [a, b] = [one, other].map(({ parts }) =>
+    parts.map(({ text, language }) => rootOf(text, language)).filter((root) => root !== 'the'),
+  );
+  return a!.join('') === b!.join('');
 }
 
 function opens({ traits, candidate }: Entry): boolean {

@@ -336,9 +336,11 @@ function addNames(
   if (fullName) gathered.add('g', fullName.toLowerCase(), language, 1, null);
   if (firm) gathered.add('g', firm.toLowerCase(), language, 1, null);
   if (!place) return;
-  const names = place.short.length > 0 ? place.short : [place.name];
-  for (const short of names) {
-    const shown = asLabel(place.name) === short ? place.name : short;
+  // `hn` and `sg` are codes that few read as a city.
+  const short = place.short.filter((name) => name.length > 2);
+  const names = short.length > 0 ? short : [place.name];
+  for (const name of names) {
+    const shown = asLabel(place.name) === name ? place.name : name;
     gathered.add('p', shown, language, 1, place.name);
   }
   gathered.addAll('i', place.images[language], language, 0.9, place.name);

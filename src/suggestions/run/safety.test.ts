@@ -11,7 +11,8 @@ import { generateNames, type Suggestion } from './generate-names.ts';
  */
 const ENGLISH_RUDE =
   /fuck|shit|cunt|porn|nigg|fagg|whore|slut|bitch|cum|dick|penis|vagina|nazi|hitler|rapist|homo|pedo/;
-const ENGLISH_INNOCENT = /therapist|cumin|cucumber|document|circum|cumul|torped|expedo|homoge|scunthorpe/g;
+const ENGLISH_INNOCENT =
+  /therapist|cumin|cucumber|document|circum|cumul|torped|expedo|homoge|scunthorpe/g;
 const VIETNAMESE_RUDE = new Set(['buoi', 'lon', 'cac', 'dit', 'deo', 'cak', 'loz']);
 const FAMOUS =
   /paypal|google|facebook|vietcombank|techcombank|shopee|netflix|microsoft|instagram|adidas|vinamilk|tiktok|gucci|amazon|iphone/;
