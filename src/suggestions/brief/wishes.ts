@@ -73,6 +73,8 @@ const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
 /** How people say which words they do not want; `<word>` and the like stand for its parts. */
 const REFUSALS = phrasings.refusals.rules.map((source) => new RegExp(filled(source), 'iu'));
+/** And which they do. */
+const WANTED = phrasings.wanted.map((source) => new RegExp(filled(source), 'iu'));
 const REFUSAL =
   "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would)n't|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
 /** Capitals tell a name of several words. */
@@ -128,8 +130,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
-  const wanted = [...listed(NAMED), ...listed(rule('with'))];
-  const include = wanted.filter((word) => !isRefused(word, brief));
+  const wanted = [NAMED, rule('with'), ...WANTED].flatMap(listed);
+  const include = wanted.filter((word) => word !== 'that' && !isRefused(word, brief));
   exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);
   const isOneWord = take(rule('oneWord')) !== null;
@@ -181,11 +183,9 @@ function isRefused(word: string, brief: string): boolean {
     `${REFUSAL}(?![^.;,!?]*(?<!\\p{L})(?:but|mà|nhưng) )[^.;,!?]{0,40}?(?<!\\p{L})${word}(?!\\p{L})`,
     'iu',
   );
-  return behind.test(foldedQuotes(brief));
-}
-
-function foldedQuotes(brief: string): string {
-  return brief.replaceAll('’', "'");
+  const before = new RegExp(`(?<!\\p{L})${word}["'”]? (?:avoided|banned|left out|excluded)`, 'iu');
+  const text = brief.replaceAll('’', "'");
+  return behind.test(text) || before.test(text);
 }
 
 /** Null where nothing is counted. */
