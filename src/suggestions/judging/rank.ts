@@ -84,14 +84,14 @@ const ALL_KINDS = Object.keys(MOST_IN_TEN) as Kind[];
 /**
  * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
  * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
- * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of
- * any firm. `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`:
- * patterns that tell what the brief asks for. `mood name`: one thought of for an audience or a
- * tone. `particular`: one thought of for what tells this business from others of its trade;
- * `detail`: which of these.
- * `untold`: a whole English name with no word that the trade is known by. `person`: the founder's name. `joint`: two trades in one name. `glued`: two words side by
- * side, where neither is asked for: the place, the person, a second trade. `place`: the place of
- * the brief. `trade`: whole names of one trade.
+ * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of any firm.
+ * `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`: patterns
+ * that tell what the brief asks for. `mood name`: one thought of for an audience or a tone.
+ * `particular`: one thought of for what tells this business from others of its trade; `detail`:
+ * which of these. `untold`: a whole English name with no word that the trade is known by. `person`:
+ * the founder's name. `joint`: two trades in one name. `glued`: two words side by side, where
+ * neither is asked for: the place, the person, a second trade. `place`: the place of the brief.
+ * `trade`: whole names of one trade.
  */
 type Kind =
   | 'root'

@@ -2,13 +2,13 @@
  * Shapes of whole names, one a line in `data/patterns.txt`: style, language, shape, example. A
  * shape's pieces stand between spaces: `{t}` a thing of the trade, `{k}` what the trade is called
  * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
- * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{g}` a
- * person's whole name, `{c}` a pair of Vietnamese words, `{s}` a Vietnamese phrase of the sector,
- * `{o}` a word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine;
- * `{u}` one thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm can wear; `{j}` the main
- * trade's name or first things, `{l}` those of the customers or goods that the brief also names;
- * `-ora` an ending put on the piece before it; `~` runs its neighbours together where letters
- * meet; anything else stands as it is.
+ * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{g}` a person's
+ * whole name, `{c}` a pair of Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a
+ * word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{u}` one
+ * thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm
+ * can wear; `{j}` the main trade's name or first things, `{l}` those of the customers or goods that
+ * the brief also names; `-ora` an ending put on the piece before it; `~` runs its neighbours
+ * together where letters meet; anything else stands as it is.
  */
 import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
 import { MOODS, readTable, wordsIn } from './tables.ts';
