@@ -15,6 +15,7 @@ const MOST_TOPICAL = 1;
 const WHERE_SAID: ReadonlySet<string> = new Set(
   'academy agency art blog consulting eco media news press science studio'.split(' '),
 );
+const OF_SOFTWARE: ReadonlySet<string> = new Set(['ai', 'app', 'cloud', 'dev']);
 const MOST_ZONES = 10;
 /** So many of the best names. */
 const LEADING = 4;
@@ -58,8 +59,10 @@ function has({ moods }: ReadBrief, mood: string): boolean {
 
 /** `io` is for software; `co` for any firm. */
 function last(brief: ReadBrief): string {
-  const isTech = mainTrades(brief).some(({ sector }) => sector.id === 'tech');
-  return isTech || isTool(brief) ? 'io' : 'co';
+  const isSoftware = mainTrades(brief).some(({ sector }) =>
+    sector.tlds.some((tld) => OF_SOFTWARE.has(tld)),
+  );
+  return isSoftware || isTool(brief) ? 'io' : 'co';
 }
 
 /** `com.au` for a firm in Melbourne. */
