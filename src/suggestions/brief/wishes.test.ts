@@ -184,3 +184,8 @@ test('the founder’s name is banned where the brief says so', () => {
     assert.deepEqual(wished(brief), { isUnnamed: true }, brief);
   assert.deepEqual(wished('piano tuner, use my surname'), { hasPerson: true, hasSurname: true });
 });
+
+test('a language is wished for of the domain as of the name', () => {
+  assert.deepEqual(wished('khuôn ép nhựa. Cần tên miền tiếng Anh'), { language: 'en' });
+  assert.deepEqual(wished('cho thuê xe nâng, cần tên kiểu tiếng Anh'), { language: 'en' });
+});
