@@ -189,3 +189,9 @@ test('a language is wished for of the domain as of the name', () => {
   assert.deepEqual(wished('khuôn ép nhựa. Cần tên miền tiếng Anh'), { language: 'en' });
   assert.deepEqual(wished('cho thuê xe nâng, cần tên kiểu tiếng Anh'), { language: 'en' });
 });
+
+test('of several words that are wanted each one will do', () => {
+  assert.deepEqual(wished('khăn dệt, có chữ "tằm" hoặc "lụa"'), { include: ['tam', 'lua'] });
+  assert.deepEqual(wished('want moss or fern in the name'), { include: ['moss', 'fern'] });
+  assert.deepEqual(wished('tiệm bánh có chữ mây và nghe sang'), { include: ['may'] });
+});

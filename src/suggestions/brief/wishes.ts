@@ -130,7 +130,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
-  const wanted = [NAMED, rule('with'), ...WANTED].flatMap(listed);
+  const wanted = [NAMED, ...WANTED, rule('with')].flatMap(listed);
   const include = wanted.filter((word) => word !== 'that' && !isRefused(word, brief));
   exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);
