@@ -34,6 +34,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   mood: 0.03,
   'mood name': 0.08,
   untold: 0.03,
+  long: 0.02,
   particular: 0.02,
   detail: 0.05,
   person: 0.02,
@@ -61,6 +62,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   mood: 2,
   'mood name': 1,
   untold: 5,
+  long: 3,
   particular: 3,
   detail: 1,
   person: 5,
@@ -75,6 +77,8 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
  * word, and none thought of for a tone, an audience or a particular.
  */
 const FIRST = 2;
+/** From so many letters on a name is long to type. */
+const LONG = 13;
 const CLOSED: ReadonlySet<Kind> = new Set(['glued', 'mood name', 'particular']);
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
@@ -88,10 +92,10 @@ const ALL_KINDS = Object.keys(MOST_IN_TEN) as Kind[];
  * `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`: patterns
  * that tell what the brief asks for. `mood name`: one thought of for an audience or a tone.
  * `particular`: one thought of for what tells this business from others of its trade; `detail`:
- * which of these. `untold`: a whole English name with no word that the trade is known by. `person`:
- * the founder's name. `joint`: two trades in one name. `glued`: two words side by side, where
- * neither is asked for: the place, the person, a second trade. `place`: the place of the brief.
- * `trade`: whole names of one trade.
+ * which of these. `untold`: a whole English name with no word that the trade is known by. `long`: a
+ * whole name of many letters. `person`: the founder's name. `joint`: two trades in one name.
+ * `glued`: two words side by side, where neither is asked for: the place, the person, a second
+ * trade. `place`: the place of the brief. `trade`: whole names of one trade.
  */
 type Kind =
   | 'root'
@@ -111,6 +115,7 @@ type Kind =
   | 'mood'
   | 'mood name'
   | 'untold'
+  | 'long'
   | 'particular'
   | 'detail'
   | 'person'
@@ -287,6 +292,7 @@ function traitsOf(
     return [
       ...ofWhole(words[0]!, pattern.style).map(([kind, value]) => trait(kind, value)),
       ...(isUntold(candidate, told) ? [trait('untold', '')] : []),
+      ...(candidate.label.length >= LONG ? [trait('long', '')] : []),
       trait('head', parts[0]!.text),
       ...parts
         .flatMap(({ shown }) => shown.split(' '))
