@@ -115,9 +115,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   takeAll(rule('noSigns'));
   const isNotEnglish = take(rule('notEnglish')) !== null;
   const refused = REFUSALS.flatMap((pattern) => listed(pattern));
-  const quoted = (['keptOut', 'notOf', 'notQuoted'] as const).flatMap((name) =>
-    listed(rule(name)),
-  );
+  const quoted = (['keptOut', 'notOf', 'notQuoted'] as const).flatMap((name) => listed(rule(name)));
   // What the name should not sound like is no matter of the brief either.
   takeAll(rule('notLike'));
   // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.
