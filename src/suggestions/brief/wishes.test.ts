@@ -190,6 +190,10 @@ test('a language is wished for of the domain as of the name', () => {
   assert.deepEqual(wished('cho thuê xe nâng, cần tên kiểu tiếng Anh'), { language: 'en' });
 });
 
+test('a language that is wanted in a name is no word of it', () => {
+  assert.deepEqual(wished('taxidermy, maybe something old with latin in it'), {});
+});
+
 test('of several words that are wanted each one will do', () => {
   assert.deepEqual(wished('khăn dệt, có chữ "tằm" hoặc "lụa"'), { include: ['tam', 'lua'] });
   assert.deepEqual(wished('want moss or fern in the name'), { include: ['moss', 'fern'] });

@@ -75,6 +75,8 @@ const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word th
 const REFUSALS = phrasings.refusals.rules.map((source) => new RegExp(filled(source), 'iu'));
 /** And which they do. */
 const WANTED = phrasings.wanted.map((source) => new RegExp(filled(source), 'iu'));
+/** `something with Latin in it` wants no `latin`, and `a name that` no `that`. */
+const NO_WORDS: ReadonlySet<string> = new Set(['that', ...phrasings.languageNames]);
 const REFUSAL =
   "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would)n't|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
 /** Capitals tell a name of several words. */
@@ -129,7 +131,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
   const wanted = [NAMED, ...WANTED, rule('with')].flatMap(listed);
-  const include = wanted.filter((word) => word !== 'that' && !isRefused(word, brief));
+  const include = wanted.filter((word) => !NO_WORDS.has(word) && !isRefused(word, brief));
   exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);
   const isOneWord = take(rule('oneWord')) !== null;
