@@ -2,7 +2,7 @@
 
 import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { englishKey, isStopword, vietnameseKey } from '../knowledge/lexicon.ts';
+import { englishKey, isStopword, isWithin, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
 import {
   type BriefHalf,
@@ -49,6 +49,7 @@ const TELLING: ReadonlySet<string> = new Set(phrasings.tellingBeside);
 const LONGEST_PHRASE = 4;
 /** Words that may stand between those of a cue. */
 const FARTHEST_APART = 5;
+const FOR: ReadonlySet<string> = new Set(['for', 'cho']);
 const FEW_WORDS = 9;
 const MOST_NAMED = 2;
 const LAST_ORDER = 4;
@@ -183,7 +184,8 @@ export function candidatesOf(
         cover: covered / words.length,
         'covers all': covered >= words.length ? 1 : 0,
         rarity: rarityOf(first.said, language),
-        'opens the brief, for whom follows': first.at === 0 && isForWhom(words[first.end]) ? 1 : 0,
+        'opens the brief, for whom follows':
+          first.at === 0 && FOR.has(words[first.end]?.text ?? '') ? 1 : 0,
         'said apart': apart.length,
         [`in clause ${Math.min(LAST_ORDER, first.clause - words[0]!.clause)}`]: 1,
         [`behind ${smallWord(words, first.at - 1, first.clause, language)}`]: 1,
@@ -194,8 +196,6 @@ export function candidatesOf(
     return { trade, mentions: own, share, cue, traits: isShort ? inFewWords(traits) : traits };
   });
 }
-
-const isForWhom = (word: Word | undefined) => word?.text === 'for' || word?.text === 'cho';
 
 /** `tai chi` is said whole: what shares its letters, as `bấm lỗ tai` does, is not meant. */
 function isWholeSaid(
@@ -283,10 +283,7 @@ function isOwnSense(
 ): boolean {
   const better = sorted.slice(0, at).flatMap((one) => one.mentions.filter(isName));
   const isTaken = (own: Mention) =>
-    better.some(
-      (one) =>
-        one.at === own.at || ` ${englishKey(one.said)} `.includes(` ${englishKey(own.said)} `),
-    );
+    better.some((one) => one.at === own.at || isWithin(own.said, one.said));
   const named = mentions.filter(isName);
   return named.length === 0 || !named.every(isTaken);
 }

@@ -15,7 +15,14 @@ const PAIR = new RegExp(phrasings.names.pair, 'u');
 /** `I'm a retired biologist starting …`: who writes is no audience. */
 const SELF = new RegExp(phrasings.names.self, 'iu');
 const SHORTEST_PLACE = 3;
-const TOWN = /(?<=\b(?:in|near|around|from|outside|at) )([a-z]{4,14})(?=[\s,.;!)]|$)/u;
+/** Before the name of a town. */
+export const BEFORE_TOWNS: ReadonlySet<string> = new Set(
+  'in near around from outside at'.split(' '),
+);
+const TOWN = new RegExp(
+  `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )([a-z]{4,14})(?=[\\s,.;!)]|$)`,
+  'u',
+);
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow mother father mum dad grandma grandpa my our your their old new one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(

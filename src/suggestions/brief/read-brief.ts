@@ -12,6 +12,7 @@ import { evokedIn } from './evocations.ts';
 import { Findings, type OwnWord, SHORT_BRIEF } from './findings.ts';
 import { type ActiveTrade, activeTrades } from './matter.ts';
 import {
+  BEFORE_TOWNS,
   familyFirmIn,
   fullNameIn,
   inCity,
@@ -67,10 +68,10 @@ const MOST_WORDS = 8;
 const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
 
+const NO_NAMES = { person: null, fullName: null, titledName: null, pair: null, firm: null };
 /** Words that may stand between making and out of what. */
 const FARTHEST_MAKING = 6;
 const MAKING = /^(?:ma[dk]e?|buil[dt]|sew|craft|carv|cut|run|work|operat|bak|cook|sell|weld|knit)/;
-const WHERE: ReadonlySet<string> = new Set(['in', 'from', 'near', 'around', 'outside', 'at']);
 
 /** The trades that the brief is about, not those that it only touches. */
 export function mainTrades({ trades }: ReadBrief): Trade[] {
@@ -108,11 +109,15 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     trades,
     moods: askedMoods(found, meant, language),
     place,
-    person: isUnnamed ? null : person,
-    fullName: isUnnamed ? null : fullNameIn(rest, person),
-    titledName: isUnnamed ? null : titledNameIn(rest, person),
-    pair: isUnnamed ? null : pair,
-    firm: isUnnamed ? null : familyFirmIn(rest),
+    ...(isUnnamed
+      ? NO_NAMES
+      : {
+          person,
+          fullName: fullNameIn(rest, person),
+          titledName: titledNameIn(rest, person),
+          pair,
+          firm: familyFirmIn(rest),
+        }),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     particulars: particularsIn(words, trades, language),
     foreign: foreignEnglish(brief, place),
@@ -138,8 +143,9 @@ export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
   const corrections: Understood['corrections'] = [];
   const words = left.map((word, at) => {
     if (language === 'vi' && isMisspelt(word)) return { ...word, isMisspelt: true };
-    const to =
-      isMendable(word, rest, language) && !isWhere(left[at - 1]) ? mended(word.text) : null;
+    // `in hereford`: towns are no typos.
+    const isTown = BEFORE_TOWNS.has(left[at - 1]?.text ?? '');
+    const to = isMendable(word, rest, language) && !isTown ? mended(word.text) : null;
     if (to === null) return word;
     corrections.push({ from: word.text, to });
     return { ...word, text: to, folded: to };
@@ -192,11 +198,6 @@ function isMaterial(words: readonly Word[], at: number): boolean {
   return words
     .slice(Math.max(0, of - FARTHEST_MAKING), of)
     .some((word) => word.clause === clause && MAKING.test(word.text));
-}
-
-/** `in hereford`: towns are no typos. */
-function isWhere(before: Word | undefined): boolean {
-  return before !== undefined && WHERE.has(before.text);
 }
 
 /** A slip of the tone keys: `tiêng`, `tửơng`. */

@@ -21,7 +21,7 @@ interface Blocked {
     /** Words that hold one of `words` and are harmless. */
     readonly benign: readonly string[];
   }[];
-  /** Bare syllables that read as a fault of the person named beside them: wrong, stupid. */
+  /** What no person is named beside: bare syllables of faults (wrong, stupid), and grave words. */
   readonly slights: readonly string[];
 }
 

@@ -174,6 +174,8 @@ class Traits {
 
 interface Entry extends Ranked {
   readonly pairs: readonly number[];
+  /** What one hears of it. */
+  readonly heard: string;
   readonly traits: readonly Trait[];
   likest: number;
   compared: number;
@@ -202,6 +204,7 @@ export function pickDiverse(
     candidate,
     score,
     pairs: letterPairs(candidate.label),
+    heard: heardOf(candidate),
     traits: traitsOf(candidate, traits, isVietnamese, evoked, told).filter(
       ({ kind, value }) => value !== asked && !(kind === 'person' && asked === 'founder'),
     ),
@@ -252,7 +255,7 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
       continue;
     }
     best.isTaken = true;
-    if (picked.some(({ candidate }) => areTwins(candidate, best.candidate))) continue;
+    if (picked.some(({ heard }) => heard === best.heard)) continue;
     picked.push(best);
     filled += 1;
     for (const trait of best.traits) trait.count += 1;
@@ -260,11 +263,9 @@ function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
 }
 
 /** `rentbook` and `the rent book`, `doe eye` and `doe eyed`: one name for who hears it. */
-function areTwins(one: Candidate, other: Candidate): boolean {
-  const [a, b] = [one, other].map(({ parts }) =>
-    parts.map(({ text, language }) => rootOf(text, language)).filter((root) => root !== 'the'),
-  );
-  return a!.join('') === b!.join('');
+function heardOf({ parts }: Candidate): string {
+  const roots = parts.map(({ text, language }) => rootOf(text, language));
+  return roots.filter((root) => root !== 'the').join('');
 }
 
 function opens({ traits, candidate }: Entry): boolean {

@@ -11,6 +11,7 @@ export type Meaning =
   | { readonly kind: 'place'; readonly place: NamedPlace };
 
 const SHORTEST_JOINED = 7;
+/** The commonest 25 bands of English words: one of them alone names no trade. */
 const COMMON = 25;
 const english = new Map<string, Meaning[]>();
 const accented = new Map<string, Meaning[]>();

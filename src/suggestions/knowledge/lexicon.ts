@@ -30,6 +30,11 @@ export function englishKey(phrase: string): string {
     .join(' ');
 }
 
+/** Whether a phrase stands in a text word for word, each by its stem: `boat` in `boats for hire`. */
+export function isWithin(phrase: string, text: string): boolean {
+  return ` ${englishKey(text)} `.includes(` ${englishKey(phrase)} `);
+}
+
 const ENGLISH_STOPWORDS: ReadonlySet<string> = new Set(stopwords.en);
 const VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(stopwords.vi.map(vietnameseKey));
 /** For briefs typed without accents. */

@@ -58,7 +58,12 @@ export interface Mood {
   /** Shapes of names that tell it, as in `data/patterns.txt`: `{t} after dark`. */
   readonly shapes: InBoth<readonly string[]>;
   /** Whole names thought of for it, that suit any trade of some sectors. */
-  readonly names: readonly (InBoth<readonly string[]> & { readonly sectors: readonly string[] })[];
+  readonly names: readonly SectorNames[];
+}
+
+/** Whole names that suit any trade of some sectors. */
+export interface SectorNames extends InBoth<readonly string[]> {
+  readonly sectors: readonly string[];
 }
 
 /** A city or region, with what people call it and what it is known for. */
@@ -165,6 +170,11 @@ function wishCuesIn(column: string | undefined): string[] {
   return phrasesIn(column).flatMap((cue) => (cue.startsWith('~') ? [cue.slice(1)] : []));
 }
 
+/** Of three columns: sectors, English names, Vietnamese names. */
+export function sectorNames([sectors, en, vi]: readonly string[]): SectorNames {
+  return { sectors: wordsIn(sectors), en: phrasesIn(en), vi: phrasesIn(vi) };
+}
+
 const MOOD_NAMES = Map.groupBy(readTable('mood-names.txt'), ([id = '']) => id);
 
 export const MOODS: ReadonlyMap<string, Mood> = new Map(
@@ -179,11 +189,7 @@ export const MOODS: ReadonlyMap<string, Mood> = new Map(
       cues: { en: [en, ...cuesIn(cues)], vi: [vi, ...cuesIn(viCues)] },
       wishCues: { en: wishCuesIn(cues), vi: wishCuesIn(viCues) },
       shapes: { en: phrasesIn(shapes), vi: phrasesIn(viShapes) },
-      names: (MOOD_NAMES.get(id) ?? []).map(([, sectors, own, viOwn]) => ({
-        sectors: wordsIn(sectors),
-        en: phrasesIn(own),
-        vi: phrasesIn(viOwn),
-      })),
+      names: (MOOD_NAMES.get(id) ?? []).map(([, ...columns]) => sectorNames(columns)),
     };
     return [id, mood] as const;
   }),

@@ -27,6 +27,11 @@ export function isOneWord({ parts }: Pick<Candidate, 'parts'>): boolean {
   return parts.length === 1 && !parts[0]!.shown.includes(' ');
 }
 
+/** Whether it was made up of a word and an ending, or of two words that run together. */
+export function isCoined({ pattern }: Pick<Candidate, 'pattern'>): boolean {
+  return pattern.pieces.some(({ kind }) => kind === 'ending' || kind === 'overlap');
+}
+
 /** So many words of a slot are tried: alone, or beside those of another slot. */
 const MOST_ALONE = 16;
 const MOST_OF_PAIR = 14;

@@ -1,7 +1,7 @@
 import { glossOf } from '../knowledge/glosses.ts';
 import type { Slot } from '../knowledge/patterns.ts';
 import type { BriefLanguage } from '../words/text.ts';
-import type { Candidate } from './candidates.ts';
+import { type Candidate, isCoined } from './candidates.ts';
 import type { NameWord } from './gathering.ts';
 import { WHOLE_SLOTS } from './whole-names.ts';
 
@@ -49,10 +49,6 @@ function madeOf(candidate: Candidate, language: BriefLanguage): string {
   const whole = isVietnamese ? `${pieces.length > 1 ? 'ghép' : 'từ'} ${made}` : made;
   if (ending === null) return whole;
   return isVietnamese ? `${whole}, thêm đuôi “${ending}”` : `${whole}, with the ending “${ending}”`;
-}
-
-function isCoined({ pattern }: Candidate): boolean {
-  return pattern.pieces.some(({ kind }) => kind === 'ending');
 }
 
 /** As a sign would have it: `maya s kitchen` is `mayas kitchen`. */

@@ -3,8 +3,15 @@
 import type { ActiveTrade } from '../brief/matter.ts';
 import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { accentedFormsOf, englishKey } from '../knowledge/lexicon.ts';
-import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
+import { accentedFormsOf, isWithin } from '../knowledge/lexicon.ts';
+import {
+  MOODS,
+  type Mood,
+  readTable,
+  type SectorNames,
+  type Trade,
+  wordsIn,
+} from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
@@ -241,10 +248,8 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
 /** Audiences and values make a brief unlike others; tones are in the trade's own names too. */
 function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, main: string): void {
   for (const { kind, name, names } of moods)
-    for (const own of names.filter(({ sectors }) => sectors.includes(main)))
-      for (const language of LANGUAGES)
-        for (const shown of own[language])
-          gathered.add(MOOD_SLOT, shown, language, MOOD_NAMES[kind], name[of]);
+    for (const { shown, language } of namesFor(main, names))
+      gathered.add(MOOD_SLOT, shown, language, MOOD_NAMES[kind], name[of]);
 }
 
 /** The particulars of one brief are few; the names of each suit any trade of their sectors. */
@@ -252,17 +257,18 @@ function addParticulars(gathered: Gathering, brief: ReadBrief, main: string): vo
   for (const [at, { particular, said }] of brief.particulars.entries()) {
     const [name] = particular.cues[brief.language];
     const usual = isWithin(said, name!) || isWithin(name!, said) ? NAMED : ALIKE;
-    for (const own of particular.names.filter(({ sectors }) => sectors.includes(main)))
-      for (const language of LANGUAGES)
-        for (const shown of own[language]) {
-          const weight = (isWithin(said, shown) ? 1 : usual) - PARTICULARS_FALL * at;
-          gathered.add(PARTICULAR_SLOT, shown, language, weight, said);
-        }
+    for (const { shown, language } of namesFor(main, particular.names)) {
+      const weight = (isWithin(said, shown) ? 1 : usual) - PARTICULARS_FALL * at;
+      gathered.add(PARTICULAR_SLOT, shown, language, weight, said);
+    }
   }
 }
 
-function isWithin(phrase: string, text: string): boolean {
-  return ` ${englishKey(text)} `.includes(` ${englishKey(phrase)} `);
+function namesFor(sector: string, names: readonly SectorNames[]) {
+  const fitting = names.filter(({ sectors }) => sectors.includes(sector));
+  return fitting.flatMap((own) =>
+    LANGUAGES.flatMap((language) => own[language].map((shown) => ({ shown, language }))),
+  );
 }
 
 /** Payroll for builders is about both: what names the one stands beside what tells the other. */

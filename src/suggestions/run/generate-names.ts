@@ -27,6 +27,7 @@ import {
   type Candidate,
   candidatesFor,
   hyphenated,
+  isCoined,
   isOneWord,
   type Part,
 } from '../making/candidates.ts';
@@ -265,9 +266,8 @@ function toldRoots({ trades }: ReadBrief): ReadonlySet<string> {
 }
 
 /** Words of lists and of the brief can be said; what was coined of them perhaps not. */
-function coinedParts({ pattern, label }: Candidate): SpokenPart[] {
-  const isCoined = pattern.pieces.some(({ kind }) => kind === 'ending' || kind === 'overlap');
-  return isCoined ? [{ text: label, language: 'en' }] : [];
+function coinedParts(candidate: Candidate): SpokenPart[] {
+  return isCoined(candidate) ? [{ text: candidate.label, language: 'en' }] : [];
 }
 
 function lesserTrades(brief: ReadBrief): ReadonlySet<string> {
