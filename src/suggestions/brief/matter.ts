@@ -2,7 +2,7 @@
 
 import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { englishKey, isStopword, isWithin, vietnameseKey } from '../knowledge/lexicon.ts';
+import { englishKey, isSaidIn, isStopword, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
 import {
   type BriefHalf,
@@ -283,7 +283,7 @@ function isOwnSense(
 ): boolean {
   const better = sorted.slice(0, at).flatMap((one) => one.mentions.filter(isName));
   const isTaken = (own: Mention) =>
-    better.some((one) => one.at === own.at || isWithin(own.said, one.said));
+    better.some((one) => one.at === own.at || isSaidIn(own.said, one.said));
   const named = mentions.filter(isName);
   return named.length === 0 || !named.every(isTaken);
 }

@@ -1,5 +1,5 @@
 /** What a brief tells of its business besides the trade, the place and the tone. */
-import { isWithin } from '../knowledge/lexicon.ts';
+import { isSaidIn } from '../knowledge/lexicon.ts';
 import { type Particular, particularsOf } from '../knowledge/particulars.ts';
 import { rarityOf } from '../knowledge/topics.ts';
 import type { BriefLanguage, Word } from '../words/text.ts';
@@ -50,7 +50,7 @@ function longestAt(words: readonly Word[], at: number, language: BriefLanguage):
 
 /** A boat of boat hire tells nothing that its trade does not. */
 function isOfTrade(said: string, trades: readonly ActiveTrade[], language: BriefLanguage): boolean {
-  const holds = (phrase: string) => isWithin(said, phrase);
+  const holds = (phrase: string) => isSaidIn(said, phrase);
   return trades.some(
     ({ trade, said: own, strength }) =>
       holds(own) || (strength === 1 && trade.cues[language].some(holds)),

@@ -2,7 +2,7 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import type { NamedPlace } from '../knowledge/tables.ts';
 
-const { british, american } = phrasings.english;
+const { british, american } = phrasings.spokenEnglish;
 const IN_BRITISH = new RegExp(british.tells, 'iu');
 const IN_AMERICAN = new RegExp(american.tells, 'iu');
 const BRITISH_ZONES: ReadonlySet<string> = new Set(british.zones);

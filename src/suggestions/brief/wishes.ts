@@ -71,10 +71,10 @@ const COUNTED = new RegExp(
 const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
 /** How a name should not be, rather than what it should not hold. */
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
-/** How people say which words they do not want; `<word>` and the like stand for its parts. */
-const REFUSALS = phrasings.refusals.rules.map((source) => new RegExp(filled(source), 'iu'));
+/** How people say which words they do not want. */
+const REFUSALS = phrasings.refusals.map(patternOf);
 /** And which they do. */
-const WANTED = phrasings.wanted.map((source) => new RegExp(filled(source), 'iu'));
+const WANTED = phrasings.wanted.map(patternOf);
 /** `something with Latin in it` wants no `latin`, and `a name that` no `that`. */
 const NO_WORDS: ReadonlySet<string> = new Set(['that', ...phrasings.languageNames]);
 const REFUSAL =
@@ -82,8 +82,13 @@ const REFUSAL =
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
+/** `<word>` stands for the part of that name. */
+function patternOf(source: string): RegExp {
+  return new RegExp(filled(source), 'iu');
+}
+
 function filled(source: string): string {
-  const parts: Readonly<Record<string, string>> = phrasings.refusals.parts;
+  const parts: Readonly<Record<string, string>> = phrasings.wishParts;
   return source.replace(/<([a-zA-Z]+)>/g, (whole, name: string) =>
     parts[name] === undefined ? whole : filled(parts[name]),
   );
@@ -91,7 +96,7 @@ function filled(source: string): string {
 
 /** What a wish sounds like, in both languages, with and without accents: `data/phrasings.json`. */
 function rule(name: Rule): RegExp {
-  return new RegExp(phrasings.wishes[name].replace('<unit>', phrasings.wishes.unit), 'iu');
+  return patternOf(phrasings.wishes[name]);
 }
 
 /** The wishes, and the brief without the words that say them. */
@@ -116,21 +121,20 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isEarnest = take(rule('noPuns')) !== null || unwanted.length > 0;
   takeAll(rule('noSigns'));
   const isNotEnglish = take(rule('notEnglish')) !== null;
-  const refused = REFUSALS.flatMap((pattern) => listed(pattern));
-  const quoted = (['keptOut', 'notOf', 'notQuoted'] as const).flatMap((name) => listed(rule(name)));
+  const refused = REFUSALS.flatMap(listed);
   // What the name should not sound like is no matter of the brief either.
   takeAll(rule('notLike'));
   // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.
   const punned = asLabel(rule('notPuns').exec(brief)?.[1] ?? '');
   take(rule('notPuns'));
-  const exclude = [...(punned === '' ? [] : [punned]), ...unwanted, ...refused, ...quoted]
+  const exclude = [...(punned === '' ? [] : [punned]), ...unwanted, ...refused]
     .map(singular)
     .filter((word) => !MANNERS.has(word));
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
-  const wanted = [NAMED, ...WANTED, rule('with')].flatMap(listed);
+  const wanted = [NAMED, ...WANTED].flatMap(listed);
   const include = wanted.filter((word) => !NO_WORDS.has(word) && !isRefused(word, brief));
   exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);

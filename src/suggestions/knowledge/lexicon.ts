@@ -30,8 +30,8 @@ export function englishKey(phrase: string): string {
     .join(' ');
 }
 
-/** Whether a phrase stands in a text word for word, each by its stem: `boat` in `boats for hire`. */
-export function isWithin(phrase: string, text: string): boolean {
+/** Whether a phrase is said in a text, each word by its stem: `boat` in `boats for hire`. */
+export function isSaidIn(phrase: string, text: string): boolean {
   return ` ${englishKey(text)} `.includes(` ${englishKey(phrase)} `);
 }
 

@@ -3,7 +3,7 @@
 import type { ActiveTrade } from '../brief/matter.ts';
 import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { accentedFormsOf, isWithin } from '../knowledge/lexicon.ts';
+import { accentedFormsOf, isSaidIn } from '../knowledge/lexicon.ts';
 import {
   MOODS,
   type Mood,
@@ -256,9 +256,9 @@ function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, m
 function addParticulars(gathered: Gathering, brief: ReadBrief, main: string): void {
   for (const [at, { particular, said }] of brief.particulars.entries()) {
     const [name] = particular.cues[brief.language];
-    const usual = isWithin(said, name!) || isWithin(name!, said) ? NAMED : ALIKE;
+    const usual = isSaidIn(said, name!) || isSaidIn(name!, said) ? NAMED : ALIKE;
     for (const { shown, language } of namesFor(main, particular.names)) {
-      const weight = (isWithin(said, shown) ? 1 : usual) - PARTICULARS_FALL * at;
+      const weight = (isSaidIn(said, shown) ? 1 : usual) - PARTICULARS_FALL * at;
       gathered.add(PARTICULAR_SLOT, shown, language, weight, said);
     }
   }
