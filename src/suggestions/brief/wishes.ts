@@ -68,7 +68,7 @@ const COUNTED = new RegExp(
   'giu',
 );
 /** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
-const IDIOMS = new RegExp(phrasings.idioms.join('|'), 'giu');
+const IDIOMS = new RegExp(filled(phrasings.idioms.join('|')), 'giu');
 /** How a name should not be, rather than what it should not hold. */
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
 /** How people say which words they do not want. */

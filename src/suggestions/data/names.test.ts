@@ -5,7 +5,14 @@ import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
 import { labelFault, labelRulesOf } from '../judging/label-faults.ts';
 import { PARTICULARS } from '../knowledge/particulars.ts';
-import { MOODS, phrasesIn, readTable, TRADES, wordsIn } from '../knowledge/tables.ts';
+import {
+  MOODS,
+  phrasesIn,
+  readTable,
+  type SectorNames,
+  TRADES,
+  wordsIn,
+} from '../knowledge/tables.ts';
 import { isEnglishWord } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, foldAccents, LANGUAGES } from '../words/text.ts';
@@ -20,12 +27,9 @@ const RULES = labelRulesOf(readBrief('thing', 'en'), {
 const LOANWORDS: ReadonlySet<string> = new Set(readTable('loanwords.txt').flat());
 const filesIn = (folder: string) => readdirSync(new URL(folder, import.meta.url)).sort();
 const SECTORS: ReadonlySet<string> = new Set(TRADES.map(({ sector }) => sector.id));
-const MOOD_NAMES = [...MOODS.values()].flatMap(({ id, names }) =>
-  names.flatMap((own) =>
-    LANGUAGES.flatMap((language) =>
-      own[language].map((name) => ({ trade: `mood ${id}`, language, name })),
-    ),
-  ),
+const MOOD_NAMES = [...MOODS.values()].flatMap(({ id, names }) => namesOf(`mood ${id}`, names));
+const PARTICULAR_NAMES = PARTICULARS.flatMap(({ cues, names }) =>
+  namesOf(`particular ${cues.en[0] ?? cues.vi[0]}`, names),
 );
 const TRADE_NAMES = TRADES.flatMap(({ cues, names, sector }) =>
   LANGUAGES.flatMap((language) =>
@@ -34,18 +38,13 @@ const TRADE_NAMES = TRADES.flatMap(({ cues, names, sector }) =>
       .map(({ shown: name }) => ({ trade: `${sector.id}: ${cues.en[0]}`, language, name })),
   ),
 );
-const PARTICULAR_NAMES = PARTICULARS.flatMap(({ cues, names }) =>
-  names.flatMap((own) =>
-    LANGUAGES.flatMap((language) =>
-      own[language].map((name) => ({
-        trade: `particular ${cues.en[0] ?? cues.vi[0]}`,
-        language,
-        name,
-      })),
-    ),
-  ),
-);
 const NAMES = [...TRADE_NAMES, ...MOOD_NAMES, ...PARTICULAR_NAMES];
+
+function namesOf(trade: string, names: readonly SectorNames[]) {
+  return names.flatMap((own) =>
+    LANGUAGES.flatMap((language) => own[language].map((name) => ({ trade, language, name }))),
+  );
+}
 
 test('each trade has a page of names in either language, under its first English cue', () => {
   assert.deepEqual(filesIn('names/'), filesIn('trades/'));
