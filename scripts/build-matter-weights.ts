@@ -1,18 +1,23 @@
 /**
- * `npm run build:matter`: fits the weights by which the matter of a brief is told, on the briefs of
- * `src/suggestions/data/briefs/`, and tells how many of those that it was not fitted to it gets
- * right. Each brief is a choice among its candidates (a conditional logit), fitted by AdaGrad.
+ * `npm run build:matter`: trains the vectors of English words and fits the weights by which the
+ * matter of a brief is told, on the briefs of `src/suggestions/data/briefs/`, and tells how many of
+ * those that it was not fitted to it gets right. Each brief is a choice among its candidates (a
+ * conditional logit), fitted by AdaGrad for each language.
  */
 import { writeFileSync } from 'node:fs';
 import { candidatesOf } from '#app/suggestions/brief/matter.ts';
 import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
 import { type BriefRow, briefRows, readTable, TRADES } from '#app/suggestions/knowledge/tables.ts';
+import { TopicIndex } from '#app/suggestions/knowledge/topics.ts';
+import { WordVectors, writeEnglishVectors } from '#app/suggestions/knowledge/word-vectors.ts';
 import { type BriefLanguage, LANGUAGES } from '#app/suggestions/words/text.ts';
+import { trainWordVectors } from './train-word-vectors.ts';
 
 type Example = BriefRow & { readonly isShortest: boolean };
 
 interface Choice {
   readonly isAtLarge: boolean;
+  readonly isShortest: boolean;
   readonly meant: string;
   readonly candidates: readonly {
     readonly name: string;
@@ -35,31 +40,15 @@ const SLOW_START = 0.3;
 /** The briefs of those who know nothing of trades: they are like what customers send. */
 const AT_LARGE = 6;
 
-const choices = LANGUAGES.flatMap((language) =>
-  [...longer(language), ...shortest(language)].map(
-    ({ trade: meant, brief, isAtLarge, isShortest }, at) => {
-      const { meant: words, found } = wordsRead(brief, language);
-      // By what the other half of the briefs knows: its own words would give it away.
-      const source = at % 2 === 0 ? 'odd' : 'even';
-      const candidates = candidatesOf(words, found.mentions, language, found.beside, source).map(
-        ({ trade, traits }) => ({
-          name: trade.cues.en[0]!,
-          sector: trade.sector.id,
-          traits: Object.entries(traits),
-        }),
-      );
-      return { language, meant, candidates, isAtLarge, isShortest };
-    },
-  ),
-);
-for (const language of LANGUAGES) {
-  const known = choices.filter((one) => one.language === language && !one.isShortest);
+const fitted = LANGUAGES.map((language) => {
+  const choices = choicesOf(language);
+  const known = choices.filter((one) => !one.isShortest);
   const atLarge = known.filter((one) => one.isAtLarge);
   let [right, nearly, inSector, rightAtLarge] = [0, 0, 0, 0];
   for (let fold = 0; fold < FOLDS; fold++) {
     const weights = fit(choices.filter((_, at) => at % FOLDS !== fold));
     for (const [at, choice] of choices.entries()) {
-      if (at % FOLDS !== fold || choice.language !== language || choice.isShortest) continue;
+      if (at % FOLDS !== fold || choice.isShortest) continue;
       const ordered = choice.candidates.toSorted((a, b) => sum(b, weights) - sum(a, weights));
       const sector = choice.candidates.find(({ name }) => name === choice.meant)?.sector;
       right += ordered[0]?.name === choice.meant ? 1 : 0;
@@ -74,10 +63,45 @@ for (const language of LANGUAGES) {
       `${share(nearly)}, the sector ${share(inSector)}; of ${atLarge.length} at large ` +
       `${(rightAtLarge / atLarge.length).toFixed(3)}`,
   );
-}
-const fitted = [...fit(choices)].map(([trait, weight]) => [trait, Math.round(100 * weight) / 100]);
+  const weights = [...fit(choices)].map(([trait, weight]) => [trait, rounded(weight)] as const);
+  return [language, Object.fromEntries(weights)] as const;
+});
 const file = new URL('../src/suggestions/data/matter-weights.json', import.meta.url);
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(fitted), null, 2)}\n`);
+const all = trainWordVectors(briefRows('en'));
+writeEnglishVectors(all.stems, all.parts);
+
+function rounded(weight: number): number {
+  return Math.round(100 * weight) / 100;
+}
+
+function choicesOf(language: BriefLanguage): Choice[] {
+  const rows = briefRows(language);
+  // By what the other half of the briefs knows: its own words would give it away.
+  const indexes = [1, 0].map((half) => {
+    const others = rows.filter((_, at) => at % 2 === half);
+    return new TopicIndex(language, others, language === 'en' ? vectorsBy(others) : null);
+  });
+  return [...longer(language), ...shortest(language)].map(
+    ({ trade: meant, brief, isAtLarge, isShortest }, at) => {
+      const { meant: words, found } = wordsRead(brief, language);
+      const index = indexes[at % 2]!;
+      const candidates = candidatesOf(words, found.mentions, language, found.beside, index).map(
+        ({ trade, traits }) => ({
+          name: trade.cues.en[0]!,
+          sector: trade.sector.id,
+          traits: Object.entries(traits),
+        }),
+      );
+      return { meant, candidates, isAtLarge, isShortest };
+    },
+  );
+}
+
+function vectorsBy(rows: readonly BriefRow[]): WordVectors {
+  const { stems, parts } = trainWordVectors(rows);
+  return new WordVectors(stems, parts);
+}
 
 function longer(language: BriefLanguage): Example[] {
   return briefRows(language).map((row) => ({ ...row, isShortest: false }));

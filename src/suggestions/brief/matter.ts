@@ -3,13 +3,13 @@
 import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishKey, isSaidIn, isStopword, vietnameseKey } from '../knowledge/lexicon.ts';
-import type { Trade } from '../knowledge/tables.ts';
+import { TRADES, type Trade } from '../knowledge/tables.ts';
 import {
-  type BriefHalf,
   closestCueIn,
   rarityOf,
   type SharedCue,
-  topicsOf,
+  type TopicIndex,
+  topicIndexOf,
 } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { CARRIERS, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
@@ -42,6 +42,10 @@ export interface TradeCandidate {
 const MOST_TRADES = 4;
 /** So many that share most words with the brief are tried, said or unsaid. */
 const MOST_TOPICS = 10;
+/** And so many that are nearest to it in meaning. */
+const MOST_ALIKE = 5;
+/** Likenesses differ by a few tenths: so many times as much they weigh as other traits do. */
+const LIKENESS = 5;
 /** Stands for a share of none. */
 const LEAST_SHARE = 0.001;
 /** Beside stopwords these tell a trade from a former job, or from what is next door. */
@@ -70,7 +74,7 @@ export function activeTrades(
   besides: ReadonlySet<number>,
 ): ActiveTrade[] {
   const scored = candidatesOf(words, mentions, language, besides)
-    .map((candidate) => ({ ...candidate, score: scoreOf(candidate) }))
+    .map((candidate) => ({ ...candidate, score: scoreOf(candidate, language) }))
     .sort((a, b) => b.score - a.score)
     .filter(isOwnSense)
     // A longer brief may speak of a finer trade in its other words.
@@ -146,19 +150,21 @@ export function candidatesOf(
   mentions: readonly Mention[],
   language: BriefLanguage,
   beside: ReadonlySet<number>,
-  half?: BriefHalf,
+  index: TopicIndex = topicIndexOf(language),
 ): TradeCandidate[] {
-  const shares = sharesOf(words, language, half);
+  const shares = sharesOf(words, index);
   const names = mentions.filter((one) => isName(one) && !beside.has(one.at));
   const isShort = words.length <= FEW_WORDS;
   // Of few words, an unnamed trade has to share more than the form, the customers, a shop.
   const telling = words.filter((_, at) => !beside.has(at) && !isHeadAt(words, at));
-  const unnamed = isShort && names.length > 0 ? sharesOf(telling, language, half) : shares;
+  const unnamed = isShort && names.length > 0 ? sharesOf(telling, index) : shares;
   const cueOf = closestCueIn(words, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const isWhole = isWholeSaid(words, mentions.filter(isName), language);
   const topics = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
-  const trades = new Set([...topics, ...byTrade.keys()]);
+  const meant = likestOf(words, index);
+  const alike = isWhole ? [] : [...meant.keys()].slice(0, MOST_ALIKE);
+  const trades = new Set([...topics, ...alike, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
   return [...trades].map((trade) => {
     const found = byTrade.get(trade) ?? [];
@@ -178,6 +184,7 @@ export function candidatesOf(
       'share of a cue': cue === null ? 0 : cue.said / (cue.said + cue.unsaid),
       hints: Math.min(3, own.filter(({ isHint }) => isHint).length),
       [first ? 'share of a named one' : 'share of an unnamed one']: share,
+      ...likenessTraits(meant, trade, first !== undefined),
       ...(first && {
         [`order ${Math.min(LAST_ORDER, places.indexOf(first.at))}`]: 1,
         [`words ${Math.min(LONGEST_PHRASE, first.end - first.at)}`]: 1,
@@ -250,13 +257,31 @@ function apartIn(
 }
 
 /** Best first: each trade's score as a share of the best one's. */
-function sharesOf(
-  words: readonly Word[],
-  language: BriefLanguage,
-  half?: BriefHalf,
-): Map<Trade, number> {
-  const topics = topicsOf(words, language, half);
+function sharesOf(words: readonly Word[], index: TopicIndex): Map<Trade, number> {
+  const topics = index.topicsOf(words);
   return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
+}
+
+/** Trades by how near the brief is to them in meaning, the nearest first; none without vectors. */
+function likestOf(words: readonly Word[], index: TopicIndex): Map<Trade, number> {
+  const likenesses = index.likenessesOf(words) ?? [];
+  const trades = likenesses.map((likeness, trade) => [TRADES[trade]!, likeness] as const);
+  return new Map(trades.toSorted(([, a], [, b]) => b - a));
+}
+
+function likenessTraits(
+  likest: ReadonlyMap<Trade, number>,
+  trade: Trade,
+  isNamed: boolean,
+): Record<string, number> {
+  const likeness = likest.get(trade);
+  if (likeness === undefined) return {};
+  const [most = 0] = likest.values();
+  return {
+    likeness: LIKENESS * likeness,
+    'behind the likest': LIKENESS * (most - likeness),
+    [`likeness of ${isNamed ? 'a named' : 'an unnamed'} one`]: LIKENESS * likeness,
+  };
 }
 
 /** Short briefs name their matter, long ones tell of it: each kind has weights of its own. */
@@ -266,11 +291,14 @@ function inFewWords(traits: Readonly<Record<string, number>>): Record<string, nu
   );
 }
 
-const WEIGHTS: ReadonlyMap<string, number> = new Map(Object.entries(weights));
+const WEIGHTS: Readonly<Record<BriefLanguage, ReadonlyMap<string, number>>> = {
+  en: new Map(Object.entries(weights.en)),
+  vi: new Map(Object.entries(weights.vi)),
+};
 
-function scoreOf({ traits }: TradeCandidate): number {
+function scoreOf({ traits }: TradeCandidate, language: BriefLanguage): number {
   return Object.entries(traits).reduce(
-    (sum, [trait, value]) => sum + value * (WEIGHTS.get(trait) ?? 0),
+    (sum, [trait, value]) => sum + value * (WEIGHTS[language].get(trait) ?? 0),
     0,
   );
 }

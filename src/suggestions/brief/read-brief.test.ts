@@ -55,6 +55,11 @@ test('senses are told apart by the words beside them', () => {
   assert.deepEqual(tradesOf('cannabis licence advice'), ['cannabis']);
 });
 
+test('an English brief is told by what its words mean, where words alone mislead', () => {
+  const pumps = 'second hand water pumps, reconditioned and guaranteed, for farms in Kenya';
+  assert.equal(tradesOf(pumps)[0], 'pumps');
+});
+
 test('typos are mended and told, names are left as they are', () => {
   const { trades, corrections } = readBrief('a gelatto and choclate shop in Brixtonne', 'auto');
   assert.deepEqual(trades.map(({ trade }) => trade.cues.en[0]).toSorted(), [

@@ -2,14 +2,22 @@
  * Which trades a text speaks of, told by all of its words. What the tables know of a trade (its
  * cues, things, verbs, images and names) is one document; a text is held against each of them, and
  * a word counts the more, the fewer trades have it (tf-idf). So `strays get trapped, neutered and
- * rehomed` is about cat rescue, though it names no trade.
+ * rehomed` is about cat rescue, though it names no trade. English texts are held against them by
+ * the meaning of their words too: `stone bridges` is near to civil engineering, which has neither.
  */
 import stopwords from '../data/stopwords.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { otherEnglish, otherVietnamese } from './cues.ts';
 import { isStopword } from './lexicon.ts';
-import { briefRows, TRADES, type Trade } from './tables.ts';
+import { type BriefRow, briefRows, TRADES, type Trade } from './tables.ts';
+import {
+  DIMENSIONS,
+  directionOf,
+  dotProduct,
+  englishVectors,
+  type WordVectors,
+} from './word-vectors.ts';
 
 export interface Topic {
   readonly trade: Trade;
@@ -41,38 +49,14 @@ interface Token {
   readonly isPair: boolean;
 }
 
-/** All briefs, or each second one: what is fitted on the others may not know them. */
-export type BriefHalf = 'all' | 'even' | 'odd';
-
-const indexes = new Map<string, TopicIndex>();
+const indexes = new Map<BriefLanguage, TopicIndex>();
 
 /** Made when a brief of its language first comes. */
-function indexOf(language: BriefLanguage, half: BriefHalf = 'all'): TopicIndex {
-  const key = `${language} ${half}`;
-  const index = indexes.get(key) ?? new TopicIndex(language, half);
-  indexes.set(key, index);
+export function topicIndexOf(language: BriefLanguage): TopicIndex {
+  const vectors = language === 'en' ? englishVectors() : null;
+  const index = indexes.get(language) ?? new TopicIndex(language, briefRows(language), vectors);
+  indexes.set(language, index);
   return index;
-}
-
-/** All trades that share words with the text, best first. */
-export function topicsOf(
-  words: readonly Word[],
-  language: BriefLanguage,
-  half: BriefHalf = 'all',
-): Topic[] {
-  const index = indexOf(language, half);
-  const scores = new Map<number, number>();
-  const seen = new Set<string>();
-  for (const at of words.keys())
-    for (const { key, isPair } of tokensAt(words, at, language)) {
-      if (seen.has(key)) continue;
-      seen.add(key);
-      const worth = (isPair ? PAIR : 1) / (1 + FADING * at);
-      index.addTo(scores, key, worth);
-    }
-  return [...scores]
-    .map(([trade, score]) => ({ trade: TRADES[trade]!, score }))
-    .sort((a, b) => b.score - a.score);
 }
 
 /** How few trades have its rarest word: 0 for a word of all, 1 for one of a single trade. */
@@ -113,7 +97,7 @@ function closestCue(
 }
 
 function raritiesIn(words: readonly Word[], language: BriefLanguage): Map<string, number> {
-  const index = indexOf(language);
+  const index = topicIndexOf(language);
   const tokens = [...words.keys()].flatMap((at) => tokensAt(words, at, language));
   return new Map(
     tokens.map(({ key }) => {
@@ -127,14 +111,20 @@ function raritiesIn(words: readonly Word[], language: BriefLanguage): Map<string
  * Which trades have a word or a pair, and what it says of each: one list in typed arrays, for it
  * has a million entries.
  */
-class TopicIndex {
+export class TopicIndex {
+  readonly #language: BriefLanguage;
+  readonly #vectors: WordVectors | null;
   /** By word or pair: where its trades begin, as numbers in `TRADES`, and where they end. */
   readonly #ranges = new Map<string, readonly [from: number, to: number]>();
   readonly #trades: Uint16Array;
   readonly #weights: Float32Array;
+  /** Of each trade the direction in which all of its words point together. */
+  readonly #directions: readonly Float32Array[];
 
-  constructor(language: BriefLanguage, half: BriefHalf) {
-    const briefs = briefsOf(language, half);
+  constructor(language: BriefLanguage, rows: readonly BriefRow[], vectors: WordVectors | null) {
+    this.#language = language;
+    this.#vectors = vectors;
+    const briefs = Map.groupBy(rows, ({ trade }) => trade);
     const numbers = new Map<string, number>();
     const uses: number[] = [];
     const mayBeLone: boolean[] = [];
@@ -174,6 +164,43 @@ class TopicIndex {
         this.#weights[at] = (Math.log1p(count) * rarities[token]! ** RARITY) / length;
       }
     }
+    this.#directions = vectors === null ? [] : this.#directionsBy(vectors);
+  }
+
+  /** All trades that share words with the text, best first. */
+  topicsOf(words: readonly Word[]): Topic[] {
+    const scores = new Map<number, number>();
+    for (const { key, isPair, at } of this.#tokensOf(words)) {
+      const worth = (isPair ? PAIR : 1) / (1 + FADING * at);
+      const [from, to] = this.#ranges.get(key) ?? [0, 0];
+      for (let entry = from; entry < to; entry++) {
+        const trade = this.#trades[entry]!;
+        scores.set(trade, (scores.get(trade) ?? 0) + worth * this.#weights[entry]!);
+      }
+    }
+    return [...scores]
+      .map(([trade, score]) => ({ trade: TRADES[trade]!, score }))
+      .sort((a, b) => b.score - a.score);
+  }
+
+  /** How near each trade is to the text in meaning, by its number in `TRADES`: -1 to 1. */
+  likenessesOf(words: readonly Word[]): readonly number[] | null {
+    if (this.#vectors === null) return null;
+    const direction = this.#vectors.directionOf(this.meaningOf(words));
+    return this.#directions.map((own) => dotProduct(own, direction));
+  }
+
+  /** The text's lone words, and how much each says of its meaning. */
+  meaningOf(words: readonly Word[]): [key: string, weight: number][] {
+    return this.#tokensOf(words)
+      .filter(({ isPair }) => !isPair)
+      .map(({ key, at }) => [key, rarityFor(this.usesOf(key)) / (1 + FADING * at)]);
+  }
+
+  /** Each word or pair with each trade that has it, as its number in `TRADES`. */
+  forEach(visit: (key: string, trade: number, weight: number) => void): void {
+    for (const [key, [from, to]] of this.#ranges)
+      for (let at = from; at < to; at++) visit(key, this.#trades[at]!, this.#weights[at]!);
   }
 
   usesOf(key: string): number {
@@ -181,29 +208,33 @@ class TopicIndex {
     return to - from;
   }
 
-  addTo(scores: Map<number, number>, key: string, worth: number): void {
-    const [from, to] = this.#ranges.get(key) ?? [0, 0];
-    for (let at = from; at < to; at++) {
-      const trade = this.#trades[at]!;
-      scores.set(trade, (scores.get(trade) ?? 0) + worth * this.#weights[at]!);
-    }
+  #directionsBy(vectors: WordVectors): Float32Array[] {
+    const sums = TRADES.map(() => new Float32Array(DIMENSIONS));
+    this.forEach((key, trade, weight) => {
+      vectors.addTo(sums[trade]!, key, weight);
+    });
+    return sums.map(directionOf);
+  }
+
+  /** Each once, where it first stands. */
+  #tokensOf(words: readonly Word[]): (Token & { readonly at: number })[] {
+    const all = [...words.keys()].flatMap((at) =>
+      tokensAt(words, at, this.#language).map((token) => ({ ...token, at })),
+    );
+    return [...new Map(all.toReversed().map((token) => [token.key, token])).values()];
   }
 }
 
-/** How customers of each trade write, by its first English cue. */
-function briefsOf(language: BriefLanguage, half: BriefHalf): ReadonlyMap<string, string[]> {
-  const rows = briefRows(language).filter(
-    (_, at) => half === 'all' || at % 2 === (half === 'even' ? 0 : 1),
-  );
-  const briefs = Map.groupBy(rows, ({ trade }) => trade);
-  return new Map([...briefs].map(([trade, own]) => [trade, own.map(({ brief }) => brief)]));
+/** As its weights in the index: a word of no trade is as rare as can be. */
+function rarityFor(uses: number): number {
+  return Math.log(TRADES.length / Math.max(1, uses)) ** RARITY;
 }
 
 /** All that is known of a trade, and how much a phrase of each list says of it. */
 function listsOf(
   trade: Trade,
   language: BriefLanguage,
-  briefs: ReadonlyMap<string, readonly string[]>,
+  briefs: ReadonlyMap<string, readonly BriefRow[]>,
 ): { readonly phrases: readonly string[]; readonly weight: number }[] {
   const { cues, things, verbs, images, names } = trade;
   const others = language === 'en' ? otherEnglish(trade) : otherVietnamese(trade);
@@ -213,7 +244,7 @@ function listsOf(
     { phrases: things[language], weight: THING },
     { phrases: language === 'en' ? verbs : [], weight: VERB },
     { phrases: images[language], weight: IMAGE },
-    { phrases: briefs.get(cues.en[0]!) ?? [], weight: BRIEF },
+    { phrases: (briefs.get(cues.en[0]!) ?? []).map(({ brief }) => brief), weight: BRIEF },
     { phrases: shown, weight: NAME },
   ];
 }
