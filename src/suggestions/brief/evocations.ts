@@ -14,8 +14,6 @@ const JOINED: Readonly<Record<BriefLanguage, RegExp>> = {
   vi: /,? (?:và|hay|hoặc|như) |, /iu,
 };
 const THEMED = new RegExp(phrasings.evocations.themed, 'giu');
-/** `an Italian word` wants the words of that style. */
-const LANGUAGE = new RegExp(phrasings.evocations.language, 'giu');
 /** From here on the brief says what it is not to be. */
 const TURN = / (?:but|not|without|never|yet|nhưng|mà|chứ|không|đừng|so|please) /iu;
 /** They say how a thing is; the thing itself stands beside them: old libraries. */
@@ -40,11 +38,7 @@ export function evokedIn(brief: string, language: BriefLanguage): string[] {
           : pairsOf(words);
       }),
   );
-  const foreign = [...brief.matchAll(LANGUAGE)].flatMap(([, name]) =>
-    // A Vietnamese word is one of the trade, and no Saigon.
-    name!.toLowerCase() === 'vietnamese' ? [] : wordsOfStyle(name!),
-  );
-  return [...new Set(evoked)].slice(0, MOST).concat(language === 'en' ? foreign : []);
+  return [...new Set(evoked)].slice(0, MOST);
 }
 
 /** Wales is no wale. */
@@ -55,12 +49,6 @@ function isPlace(word: string): boolean {
 /** `sound like serious hardware`: how, not what. */
 function isTone(word: string): boolean {
   return englishMeanings(word).some(({ kind }) => kind === 'mood');
-}
-
-function wordsOfStyle(name: string): string[] {
-  return englishMeanings(name).flatMap((meaning) =>
-    meaning.kind === 'mood' && meaning.mood.kind === 'value' ? [...meaning.mood.words.en] : [],
-  );
 }
 
 function pairsOf(words: readonly Word[]): string[] {

@@ -24,6 +24,25 @@ test('lengths are read in either language', () => {
   assert.deepEqual(wished('quán cơm, tên ngắn gọn'), { isShort: true });
 });
 
+test('a word of another language is wished for, or refused', () => {
+  const foreignIn = (brief: string) => wishesIn(brief).wishes.foreign?.names.en[0] ?? null;
+  for (const [brief, language] of [
+    ['taxidermy, a Latin word would be lovely', 'latin'],
+    ['linen aprons, a French-sounding name', 'french'],
+    ['knives, something Japanese', 'japanese'],
+    ['a few Welsh words please, for a bakery', 'welsh'],
+    ['a name in te reo for our garden', 'māori'],
+    ['tiệm nến thơm, muốn tên tiếng Pháp', 'french'],
+    ['quán cà phê, tên nghe kiểu Ý', 'italian'],
+    ['no Latin, a plain name for a brewery', null],
+    ['podcast about grief, nothing French', null],
+    ['a newsletter on Italian words', null],
+    ['dạy tiếng Nhật cho người đi làm', null],
+    ['French bakery with a playful name', null],
+  ] as const)
+    assert.equal(foreignIn(brief), language, brief);
+});
+
 test('zones are read with their dot or their word', () => {
   assert.deepEqual(wished('charity, .org only'), { zones: ['org'] });
   assert.deepEqual(wished('shop giày đuôi .com.vn'), { zones: ['com.vn'] });

@@ -1,6 +1,11 @@
 /** What a brief says of the name itself: its length, zones, words, language. */
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
+import {
+  FOREIGN_LANGUAGES,
+  type ForeignLanguage,
+  foreignLanguageOf,
+} from '../knowledge/foreign-words.ts';
 import { singular } from '../words/english.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 
@@ -29,6 +34,8 @@ export interface Wishes {
   /** Of the founder's names the last is wanted. */
   hasSurname: boolean;
   language: BriefLanguage | null;
+  /** A word of it is to be in the name. */
+  foreign: ForeignLanguage | null;
 }
 
 type Rule = keyof typeof phrasings.wishes;
@@ -88,7 +95,11 @@ function patternOf(source: string): RegExp {
 }
 
 function filled(source: string): string {
-  const parts: Readonly<Record<string, string>> = phrasings.wishParts;
+  const parts: Readonly<Record<string, string>> = {
+    ...phrasings.wishParts,
+    foreignEn: FOREIGN_LANGUAGES.flatMap(({ names }) => names.en).join('|'),
+    foreignVi: FOREIGN_LANGUAGES.flatMap(({ names }) => names.vi).join('|'),
+  };
   return source.replace(/<([a-zA-Z]+)>/g, (whole, name: string) =>
     parts[name] === undefined ? whole : filled(parts[name]),
   );
@@ -121,6 +132,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isEarnest = take(rule('noPuns')) !== null || unwanted.length > 0;
   takeAll(rule('noSigns'));
   const isNotEnglish = take(rule('notEnglish')) !== null;
+  takeAll(rule('noForeignWord'));
   const refused = REFUSALS.flatMap(listed);
   // What the name should not sound like is no matter of the brief either.
   takeAll(rule('notLike'));
@@ -154,6 +166,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       return known ? ' , ' : text;
     });
   const isShort = take(rule('short')) !== null;
+  const ofLanguage = take(rule('foreignWord'))?.slice(1).find(Boolean) ?? '';
   const isInvented = take(rule('invented')) !== null;
   const isEnglish = !isNotEnglish && take(rule('english')) !== null;
   const isVietnamese = isNotEnglish || take(rule('vietnamese')) !== null;
@@ -177,6 +190,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       isUnnamed,
       hasSurname: /surname|family name|last name/i.test(ownName ?? ''),
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,
+      foreign: isRefused(ofLanguage, brief) ? null : foreignLanguageOf(ofLanguage),
     },
   };
 }

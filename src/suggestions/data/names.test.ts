@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
 import { labelFault, labelRulesOf } from '../judging/label-faults.ts';
+import { FOREIGN_LANGUAGES } from '../knowledge/foreign-words.ts';
 import { PARTICULARS } from '../knowledge/particulars.ts';
 import {
   MOODS,
@@ -125,5 +126,16 @@ test('no two trades share many names, and no word is in more than one name of si
       for (const word of new Set(name.split(' '))) uses.set(word, (uses.get(word) ?? 0) + 1);
     const common = [...uses].filter(([word, n]) => word.length > 3 && n > own.length / 60);
     assert.deepEqual(common, []);
+  }
+});
+
+test('words of other languages are letters with a meaning, each once, and may stand alone', () => {
+  assert.ok(FOREIGN_LANGUAGES.length >= 20);
+  const rows = readTable('foreign-words.txt');
+  for (const [at, { names, words }] of FOREIGN_LANGUAGES.entries()) {
+    const [name] = names.en;
+    assert.equal(words.length, phrasesIn(rows[at]![2]).length, name);
+    assert.equal(new Set(words.map(({ word }) => word)).size, words.length, name);
+    assert.ok(words.length >= 30, name);
   }
 });

@@ -11,8 +11,8 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** The place, the person, and the second of two trades. */
-const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l']);
+/** The place, the person, the second of two trades, and a wished word. */
+const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l', 'x']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
@@ -321,13 +321,17 @@ function traitsOf(
     ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),
     // Words for any firm have nothing in common but that.
-    ...(pattern.shape === '{a}' ? [] : [trait('pattern', pattern.shape)]),
+    ...(isBare(pattern) ? [] : [trait('pattern', pattern.shape)]),
     trait('style', pattern.style),
     ...(PERSON_SLOTS.has(words[0]?.slot ?? 't') ? [] : [trait('head', parts[0]!.text)]),
     ...(pattern.language === 'mix' ? [trait('mix', '')] : []),
     ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ...(words.some(({ slot }) => TELLING.has(slot)) ? [] : [trait('bare', '')]),
   ];
+}
+
+function isBare({ shape }: Candidate['pattern']): boolean {
+  return shape === '{a}' || shape === '{x}' || shape === '{x.en}';
 }
 
 function isUntold({ parts, pattern, words }: Candidate, told: ReadonlySet<string>): boolean {

@@ -190,6 +190,13 @@ export class TopicIndex {
     return this.#directions.map((own) => dotProduct(own, direction));
   }
 
+  /** How near one trade is to a few words in meaning: -1 to 1, and 0 without vectors. */
+  likenessOf(trade: Trade, words: readonly Word[]): number {
+    const own = this.#directions[TRADES.indexOf(trade)];
+    if (this.#vectors === null || own === undefined) return 0;
+    return dotProduct(own, this.#vectors.directionOf(this.meaningOf(words)));
+  }
+
   /** The text's lone words, and how much each says of its meaning. */
   meaningOf(words: readonly Word[]): [key: string, weight: number][] {
     return this.#tokensOf(words)

@@ -12,8 +12,9 @@ import {
   type Trade,
   wordsIn,
 } from '../knowledge/tables.ts';
+import { topicIndexOf } from '../knowledge/topics.ts';
 import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
-import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
+import { asLabel, type BriefLanguage, foldAccents, LANGUAGES, wordsOf } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
 import { MOOD_SLOT, PARTICULAR_SLOT, wholeNamesOf } from './whole-names.ts';
 
@@ -83,10 +84,20 @@ const NAMED = 0.92;
 const ALIKE = 0.62;
 /** How much less each further particular says. */
 const PARTICULARS_FALL = 0.05;
+/** Words of another language that any firm could bear stand before what is as near as they are. */
+const SUITS_ANY: ReadonlySet<string> = new Set(
+  'light star sun moon morning dawn heart home house hand friend road good flower'.split(' '),
+);
+const SUITING = 0.08;
+/** Of another language so many words, and how much less each says than the one before it. */
+const MOST_FOREIGN = 10;
+const FOREIGN_FALL = 0.025;
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
 const LEAST_JOINED = { inShort: 0.22, inLong: 0.5 };
 const VEGAN = 'vegan';
+/** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
+const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
 const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
 /** Minh of Minh Khôi could be anybody. */
 const HALF_GIVEN = 0.2;
@@ -142,6 +153,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   for (const word of brief.evoked)
     for (const slot of ['o', 'i', 't'] as const)
       gathered.add(slot, word, brief.language, EVOKED, null);
+  addForeignWords(gathered, brief);
   addOneWords(gathered, brief, main || (brief.trades[0]?.trade.sector.id ?? ''));
   for (const language of LANGUAGES) {
     for (const word of brief.wishes.include)
@@ -181,7 +193,7 @@ function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage)
   // `gốm` of `gốm bát tràng`, `chi tiêu` of `quản lý chi tiêu`; `sóc da` is no word.
   const pieces =
     language === 'en'
-      ? [words.at(-1)!]
+      ? words.slice(-1).filter((word) => !VAGUE_KINDS.has(word))
       : words.length <= 2
         ? [words.join(' ')]
         : [words.slice(0, 2), words.slice(0, 1), words.slice(-2)]
@@ -317,6 +329,31 @@ function addOneWords(gathered: Gathering, brief: ReadBrief, sector: string): voi
       const weight = weights[kind!] ?? 0;
       if (weight > 0) gathered.add('a', word, 'en', weight, null);
     }
+}
+
+/** Of the language that the brief wishes for, those nearest to its matter in meaning. */
+function addForeignWords(gathered: Gathering, brief: ReadBrief): void {
+  const { foreign } = brief.wishes;
+  if (foreign === null) return;
+  const [matter] = matterTrades(brief);
+  const index = topicIndexOf('en');
+  const nearest = foreign.words
+    .map((one) => ({
+      ...one,
+      likeness:
+        (matter ? index.likenessOf(matter.trade, wordsOf(one.meaning)) : 0) +
+        (SUITS_ANY.has(one.meaning) ? SUITING : 0),
+    }))
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, MOST_FOREIGN);
+  const name = foreign.names[brief.language][0]!;
+  const of = brief.language === 'en' ? `${capital(name)} for` : `tiếng ${capital(name)}:`;
+  for (const [at, { word, meaning }] of nearest.entries())
+    gathered.add('x', word, 'en', 1 - FOREIGN_FALL * at, `${of} “${meaning}”`);
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function addNames(

@@ -168,18 +168,24 @@ test('no name reads as a fault of its person once the accents are gone', () => {
   );
 });
 
-test('where a word of a language is asked for, names have one', () => {
-  for (const [brief, word] of [
-    [
-      'pizza restaurant, an Italian word but easy for Americans to say',
-      /bella|dolce|casa|forno|mangia|tavola/,
-    ],
-    ['yoga studio in Galway, an Irish word please', /sona|ceol|mor|grianan/],
+test('where a word of a language is wished for, names hold some of it and tell them', () => {
+  for (const [brief, told] of [
+    ['pizza restaurant, an Italian word but easy for Americans to say', '(Italian for “'],
+    ['yoga studio in Galway, an Irish word please', '(Irish for “'],
+    ['bakery in Cardiff, a Welsh word please', '“bara” (Welsh for “bread”)'],
+    ['tiệm nến thơm ở Đà Lạt, muốn tên tiếng Pháp', '(tiếng Pháp: “'],
   ] as const) {
-    const made = namesOf(brief, { limit: 10 });
-    const labels = made.suggestions.map(({ label }) => label);
-    assert.ok(labels.filter((label) => word.test(label)).length >= 3, String(labels));
-    assert.ok(!made.understood.tone.includes('american'), String(made.understood.tone));
+    const { suggestions, understood } = namesOf(brief, { limit: 10 });
+    const reasons = suggestions.map(({ reason }) => reason);
+    const [before, language] = told.split('(') as [string, string];
+    assert.ok(
+      reasons.some((reason) => reason.includes(told)),
+      `${before}: ${reasons.join('\n')}`,
+    );
+    const isOf = (reason: string) =>
+      reason.includes(`(${language.slice(0, language.indexOf('“'))}`);
+    assert.ok(reasons.filter(isOf).length >= 4, reasons.join('\n'));
+    assert.ok(!understood.tone.includes('american'), String(understood.tone));
   }
 });
 
