@@ -149,12 +149,15 @@ function assembled(pattern: Pattern, given: readonly NameWord[]): Candidate | nu
   return isDouble || label.length > MOST_CHARS ? null : { label, pattern, parts, words, literals };
 }
 
-/** Before another noun an English word stands in the singular: `sock ink`, `horse flue`. */
+/** Before another noun, and behind `a`, an English word stands in the singular: `sock ink`. */
 function inSingular({ pieces }: Pattern, words: readonly NameWord[]): NameWord[] {
   const slots = [...pieces.keys()].filter((at) => pieces[at]!.kind === 'slot');
   return words.map((word, at) => {
-    const next = pieces[slots[at]! + 1];
-    const isBefore = next?.kind === 'slot' || (next?.kind === 'literal' && !LINKS.has(next.text));
+    const [before, next] = [pieces[slots[at]! - 1], pieces[slots[at]! + 1]];
+    const isBefore =
+      (before?.kind === 'literal' && before.text === 'a') ||
+      next?.kind === 'slot' ||
+      (next?.kind === 'literal' && !LINKS.has(next.text));
     const isName = word.language === 'vi' || PLACE_CUES.has(word.text);
     if (!isBefore || isName || word.shown.includes(' ')) return word;
     const one = singular(word.text);

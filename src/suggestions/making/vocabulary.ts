@@ -12,10 +12,10 @@ import {
   type Trade,
   wordsIn,
 } from '../knowledge/tables.ts';
-import { topicIndexOf } from '../knowledge/topics.ts';
-import { ENGLISH_WORDS, stemOf } from '../words/english.ts';
-import { asLabel, type BriefLanguage, foldAccents, LANGUAGES, wordsOf } from '../words/text.ts';
+import { stemOf } from '../words/english.ts';
+import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
+import { addForeignWords, addOneWords } from './single-words.ts';
 import { MOOD_SLOT, PARTICULAR_SLOT, wholeNamesOf } from './whole-names.ts';
 
 /** Moods that suit any trade. */
@@ -59,12 +59,6 @@ const SECTOR_PHRASES = readTable('vietnamese-phrases.txt').map(([sectors, phrase
   sectors: wordsIn(sectors),
   phrases: phrases.split(/\s*,\s*/),
 }));
-const ONE_WORDS = readTable('one-words.txt');
-/** Of single words: what suits any firm says less than what calls its trade to mind. */
-const PLAIN_WORD = 0.45;
-const COINED_WORD = 0.5;
-const OWN_WORD = 1.2;
-const COMMON = 25;
 /** Any trade of the sector could have them: its own names come first. */
 const PHRASE_WEIGHT = 0.6;
 const USUAL_HEADS: Readonly<Record<BriefLanguage, readonly string[]>> = {
@@ -84,14 +78,6 @@ const NAMED = 0.92;
 const ALIKE = 0.62;
 /** How much less each further particular says. */
 const PARTICULARS_FALL = 0.05;
-/** Words of another language that any firm could bear stand before what is as near as they are. */
-const SUITS_ANY: ReadonlySet<string> = new Set(
-  'light star sun moon morning dawn heart home house hand friend road good flower'.split(' '),
-);
-const SUITING = 0.08;
-/** Of another language so many words, and how much less each says than the one before it. */
-const MOST_FOREIGN = 10;
-const FOREIGN_FALL = 0.025;
 const MOST_JOINED = 4;
 /** A short brief names what it is about; a long one touches on more. */
 const LEAST_JOINED = { inShort: 0.22, inLong: 0.5 };
@@ -301,59 +287,6 @@ function addJoints(
       const telling = [...kindsOf(trade, said, language), ...trade.things[language]];
       gathered.addAll(at === 0 ? 'j' : 'l', telling.slice(0, MOST_JOINED), language, 1, sense);
     }
-}
-
-/** A common word is no name by itself: table, kitchen. */
-function isRare(word: string): boolean {
-  return (ENGLISH_WORDS.get(word) ?? Number.POSITIVE_INFINITY) > COMMON;
-}
-
-/** Single words for briefs that ask for such: the trade's own first, then those of its sector. */
-function addOneWords(gathered: Gathering, brief: ReadBrief, sector: string): void {
-  const { wishes, moods, trades } = brief;
-  const { isOneWord, isInvented, startsWith } = wishes;
-  if (!isOneWord && !isInvented && startsWith === null) return;
-  const isFine = moods.some(({ id }) => id === 'luxury' || id === 'elegant');
-  const weights: Readonly<Record<string, number>> = {
-    coined: isInvented || isOneWord ? (isInvented ? 1 : COINED_WORD) : 0,
-    plain: isInvented ? 0 : PLAIN_WORD,
-    fine: isFine ? 1 : 0,
-    [sector]: isInvented ? 0 : 1,
-  };
-  if (wishes.isOneWord && !isInvented)
-    for (const { trade, strength, isCarrier, name } of trades)
-      for (const words of isCarrier ? [] : [trade.images.en, trade.things.en])
-        gathered.addAll('a', words.filter(isRare), 'en', OWN_WORD * strength, name);
-  for (const [kind, words] of ONE_WORDS)
-    for (const word of wordsIn(words)) {
-      const weight = weights[kind!] ?? 0;
-      if (weight > 0) gathered.add('a', word, 'en', weight, null);
-    }
-}
-
-/** Of the language that the brief wishes for, those nearest to its matter in meaning. */
-function addForeignWords(gathered: Gathering, brief: ReadBrief): void {
-  const { foreign } = brief.wishes;
-  if (foreign === null) return;
-  const [matter] = matterTrades(brief);
-  const index = topicIndexOf('en');
-  const nearest = foreign.words
-    .map((one) => ({
-      ...one,
-      likeness:
-        (matter ? index.likenessOf(matter.trade, wordsOf(one.meaning)) : 0) +
-        (SUITS_ANY.has(one.meaning) ? SUITING : 0),
-    }))
-    .sort((a, b) => b.likeness - a.likeness)
-    .slice(0, MOST_FOREIGN);
-  const name = foreign.names[brief.language][0]!;
-  const of = brief.language === 'en' ? `${capital(name)} for` : `tiếng ${capital(name)}:`;
-  for (const [at, { word, meaning }] of nearest.entries())
-    gathered.add('x', word, 'en', 1 - FOREIGN_FALL * at, `${of} “${meaning}”`);
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function addNames(
