@@ -7,9 +7,9 @@
  * word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{u}` one
  * thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm
  * can wear; `{j}` the main trade's name or first things, `{l}` those of the customers or goods that
- * the brief also names; `{x}` a word of another language that the brief wishes for; `-ora` an ending
- * put on the piece before it; `~` runs its neighbours together where letters meet; anything else
- * stands as it is.
+ * the brief also names; `{x}` a word of another language that the brief wishes for; `-ora` an
+ * ending put on the piece before it; `~` runs its neighbours together where letters meet; anything
+ * else stands as it is.
  */
 import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
 import { MOODS, readTable, wordsIn } from './tables.ts';
