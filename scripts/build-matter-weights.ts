@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { candidatesOf } from '#app/suggestions/brief/matter.ts';
 import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
 import { type BriefRow, briefRows, readTable, TRADES } from '#app/suggestions/knowledge/tables.ts';
-import { TopicIndex } from '#app/suggestions/knowledge/topics.ts';
+import { newTopicIndex } from '#app/suggestions/knowledge/topics.ts';
 import { WordVectors, writeEnglishVectors } from '#app/suggestions/knowledge/word-vectors.ts';
 import { type BriefLanguage, LANGUAGES } from '#app/suggestions/words/text.ts';
 import { trainWordVectors } from './train-word-vectors.ts';
@@ -80,7 +80,7 @@ function choicesOf(language: BriefLanguage): Choice[] {
   // By what the other half of the briefs knows: its own words would give it away.
   const indexes = [1, 0].map((half) => {
     const others = rows.filter((_, at) => at % 2 === half);
-    return new TopicIndex(language, others, language === 'en' ? vectorsBy(others) : null);
+    return newTopicIndex(language, others, language === 'en' ? vectorsBy(others) : undefined);
   });
   return [...longer(language), ...shortest(language)].map(
     ({ trade: meant, brief, isAtLarge, isShortest }, at) => {

@@ -142,6 +142,8 @@ export class Findings {
       const phrase = words.slice(at, at + size);
       if (phrase.length < size || phrase.at(-1)!.clause !== first.clause) continue;
       if (size > 1 && isForWhom(phrase.at(-1)!, words[at + size])) continue;
+      // `cho gia dinh` is for families (gia đình), and no old dog (chó già).
+      if (size > 1 && first.text === 'cho' && this.#isPhraseAt(words, at + 1)) continue;
       const text = phrase.map((word) => word.text).join(' ');
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {

@@ -262,9 +262,9 @@ function sharesOf(words: readonly Word[], index: TopicIndex): Map<Trade, number>
   return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
 }
 
-/** Trades by how near the brief is to them in meaning, the nearest first; none without vectors. */
+/** Trades by how near the brief is to them in meaning, the nearest first. */
 function likestOf(words: readonly Word[], index: TopicIndex): Map<Trade, number> {
-  const likenesses = index.likenessesOf(words) ?? [];
+  const likenesses = index.likenessesOf(words);
   const trades = likenesses.map((likeness, trade) => [TRADES[trade]!, likeness] as const);
   return new Map(trades.toSorted(([, a], [, b]) => b - a));
 }

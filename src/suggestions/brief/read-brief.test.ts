@@ -57,7 +57,7 @@ test('senses are told apart by the words beside them', () => {
 
 test('an English brief is told by what its words mean, where words alone mislead', () => {
   const pumps = 'second hand water pumps, reconditioned and guaranteed, for farms in Kenya';
-  assert.equal(tradesOf(pumps)[0], 'pumps');
+  assert.match(tradesOf(pumps)[0]!, /pumps$/);
 });
 
 test('typos are mended and told, names are left as they are', () => {
@@ -337,7 +337,9 @@ test('a trade that is said whole comes before those that share its letters', () 
 });
 
 test('without accents `cho` before those it is for is no dog', () => {
-  assert.equal(tradesOf('quan ca phe cho gia dinh o Go Vap')[0], 'cà phê');
+  const families = readBrief('quan ca phe cho gia dinh o Go Vap', 'auto');
+  assert.match(families.trades[0]!.name, /cà phê$/);
+  assert.ok(!families.moods.some(({ id }) => id === 'old-pets'));
   assert.equal(tradesOf('quan ca phe cho meo')[0], 'cà phê chó');
 });
 

@@ -2,8 +2,8 @@
  * Which trades a text speaks of, told by all of its words. What the tables know of a trade (its
  * cues, things, verbs, images and names) is one document; a text is held against each of them, and
  * a word counts the more, the fewer trades have it (tf-idf). So `strays get trapped, neutered and
- * rehomed` is about cat rescue, though it names no trade. English texts are held against them by
- * the meaning of their words too: `stone bridges` is near to civil engineering, which has neither.
+ * rehomed` is about cat rescue, though it names no trade. Texts are held against them by meaning
+ * too: `stone bridges` is near to civil engineering, which has neither word.
  */
 import stopwords from '../data/stopwords.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
@@ -49,14 +49,26 @@ interface Token {
   readonly isPair: boolean;
 }
 
+/** Of each trade its place in `TRADES`. */
+const NUMBERS: ReadonlyMap<Trade, number> = new Map(TRADES.map((trade, at) => [trade, at]));
+
 const indexes = new Map<BriefLanguage, TopicIndex>();
 
 /** Made when a brief of its language first comes. */
 export function topicIndexOf(language: BriefLanguage): TopicIndex {
-  const vectors = language === 'en' ? englishVectors() : null;
-  const index = indexes.get(language) ?? new TopicIndex(language, briefRows(language), vectors);
+  const index = indexes.get(language) ?? newTopicIndex(language, briefRows(language));
   indexes.set(language, index);
   return index;
+}
+
+/** That knows of these briefs, and of meanings by these vectors of English words. */
+export function newTopicIndex(
+  language: BriefLanguage,
+  rows: readonly BriefRow[],
+  vectors: WordVectors = englishVectors(),
+): TopicIndex {
+  if (language === 'en') return new TopicIndex(language, rows, vectors);
+  return new TopicIndex(language, rows, null, topicIndexOf('en').apart());
 }
 
 /** How few trades have its rarest word: 0 for a word of all, 1 for one of a single trade. */
@@ -118,10 +130,16 @@ export class TopicIndex {
   readonly #ranges = new Map<string, readonly [from: number, to: number]>();
   readonly #trades: Uint16Array;
   readonly #weights: Float32Array;
-  /** Of each trade the direction in which all of its words point together. */
+  /** Of each trade the direction in which all of its English words point together. */
   readonly #directions: readonly Float32Array[];
 
-  constructor(language: BriefLanguage, rows: readonly BriefRow[], vectors: WordVectors | null) {
+  /** Without `vectors`, `directions` are those of the trades in English; empty: not compared. */
+  constructor(
+    language: BriefLanguage,
+    rows: readonly BriefRow[],
+    vectors: WordVectors | null,
+    directions: readonly Float32Array[] = [],
+  ) {
     this.#language = language;
     this.#vectors = vectors;
     const briefs = Map.groupBy(rows, ({ trade }) => trade);
@@ -164,7 +182,7 @@ export class TopicIndex {
         this.#weights[at] = (Math.log1p(count) * rarities[token]! ** RARITY) / length;
       }
     }
-    this.#directions = vectors === null ? [] : this.#directionsBy(vectors);
+    this.#directions = vectors === null ? directions : this.#directionsBy(vectors);
   }
 
   /** All trades that share words with the text, best first. */
@@ -184,15 +202,32 @@ export class TopicIndex {
   }
 
   /** How near each trade is to the text in meaning, by its number in `TRADES`: -1 to 1. */
-  likenessesOf(words: readonly Word[]): readonly number[] | null {
-    if (this.#vectors === null) return null;
-    const direction = this.#vectors.directionOf(this.meaningOf(words));
+  likenessesOf(words: readonly Word[]): readonly number[] {
+    const direction = this.#vectors?.directionOf(this.meaningOf(words)) ?? this.#amongTrades(words);
     return this.#directions.map((own) => dotProduct(own, direction));
+  }
+
+  /** A Vietnamese text points to where the trades are that share words with it. */
+  #amongTrades(words: readonly Word[]): Float32Array {
+    const sum = new Float32Array(DIMENSIONS);
+    for (const { trade, score } of this.topicsOf(words)) {
+      const own = this.#directions[NUMBERS.get(trade)!] ?? [];
+      for (const [at, part] of own.entries()) sum[at]! += score * part;
+    }
+    return directionOf(sum);
+  }
+
+  /** The directions of trades without what all have in common. */
+  apart(): Float32Array[] {
+    const mean = new Float32Array(DIMENSIONS);
+    for (const own of this.#directions)
+      for (const [at, part] of own.entries()) mean[at]! += part / this.#directions.length;
+    return this.#directions.map((own) => directionOf(own.map((part, at) => part - mean[at]!)));
   }
 
   /** How near one trade is to a few words in meaning: -1 to 1, and 0 without vectors. */
   likenessOf(trade: Trade, words: readonly Word[]): number {
-    const own = this.#directions[TRADES.indexOf(trade)];
+    const own = this.#directions[NUMBERS.get(trade)!];
     if (this.#vectors === null || own === undefined) return 0;
     return dotProduct(own, this.#vectors.directionOf(this.meaningOf(words)));
   }
