@@ -64,10 +64,14 @@ export const MEASURES: ReadonlySet<string> = new Set([
   ...['bit', 'slightly', 'quietly', 'little', 'touch', 'please', 'quite', 'rather', 'enough'],
 ]);
 
+/** `doesn't need to be modern`, `không cần hiện đại`. */
+const NEEDS: ReadonlySet<string> = new Set(['need', 'to', 'be', 'have', 'cần', 'phải', 'can']);
+
 /** `no peas`, `not too modern`. */
 export function isDeniedAt(words: readonly Word[], at: number): boolean {
-  const before = words[at - 1]?.text ?? '';
-  return isNegation(before) || (MEASURES.has(before) && isNegation(words[at - 2]?.text));
+  let last = at - 1;
+  while (last >= 0 && (MEASURES.has(words[last]!.text) || NEEDS.has(words[last]!.text))) last--;
+  return isNegation(words[last]?.text);
 }
 
 /** So few words, beside names and wishes, say only what counts. */

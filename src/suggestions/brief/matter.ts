@@ -157,12 +157,13 @@ export function candidatesOf(
   const isShort = words.length <= FEW_WORDS;
   // Of few words, an unnamed trade has to share more than the form, the customers, a shop.
   const telling = words.filter((_, at) => !beside.has(at) && !isHeadAt(words, at));
-  const unnamed = isShort && names.length > 0 ? sharesOf(telling, index) : shares;
+  const said = isShort && names.length > 0 ? telling : words;
+  const unnamed = said === words ? shares : sharesOf(said, index);
   const cueOf = closestCueIn(words, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const isWhole = isWholeSaid(words, mentions.filter(isName), language);
   const topics = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
-  const meant = likestOf(words, index);
+  const meant = likestOf(said, index);
   const alike = isWhole ? [] : [...meant.keys()].slice(0, MOST_ALIKE);
   const trades = new Set([...topics, ...alike, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];

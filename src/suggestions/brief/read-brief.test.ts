@@ -55,6 +55,13 @@ test('senses are told apart by the words beside them', () => {
   assert.deepEqual(tradesOf('cannabis licence advice'), ['cannabis']);
 });
 
+test('a tone that is not needed is not asked for', () => {
+  const tonesOf = (brief: string) => readBrief(brief, 'auto').moods.map(({ id }) => id);
+  assert.ok(!tonesOf('hương trầm, tên trang trọng, không cần hiện đại quá').includes('modern'));
+  assert.ok(!tonesOf("incense, a name that doesn't need to be modern").includes('modern'));
+  assert.ok(tonesOf('incense, the name has to be modern').includes('modern'));
+});
+
 test('an English brief is told by what its words mean, where words alone mislead', () => {
   const pumps = 'second hand water pumps, reconditioned and guaranteed, for farms in Kenya';
   assert.match(tradesOf(pumps)[0]!, /pumps$/);

@@ -208,15 +208,8 @@ function isMisspelt({ text, folded }: Word): boolean {
 /** In the brief's own language, so that people can correct it. */
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
-  const {
-    hasPerson,
-    hasSurname,
-    isUnnamed,
-    mostWords,
-    language: _,
-    foreign,
-    ...wishes
-  } = brief.wishes;
+  const { hasPerson, hasSurname, isUnnamed, mostWords, language: _, ...told } = brief.wishes;
+  const { foreign, startsNot, endsNot, ...wishes } = told;
   const named = (isOf: (mood: Mood) => boolean) =>
     moods.filter(isOf).map(({ name }) => name[language]);
   return {

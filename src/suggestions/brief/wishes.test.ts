@@ -24,6 +24,22 @@ test('lengths are read in either language', () => {
   assert.deepEqual(wished('quán cơm, tên ngắn gọn'), { isShort: true });
 });
 
+test('beginnings and endings that are not wanted are never wished for', () => {
+  for (const [brief, startsNot] of [
+    ['yarn tool, dont want it to start with knit', 'knit'],
+    ['do not begin with the letter X', 'x'],
+    ['không bắt đầu bằng chữ K', 'k'],
+  ] as const)
+    assert.deepEqual(wished(brief), { startsNot: [startsNot] }, brief);
+  assert.deepEqual(wished('yarn tool, must not start with "knit"'), { exclude: ['knit'] });
+  for (const [brief, endsNot] of [
+    ['it should not end in ly', 'ly'],
+    ['no names ending in -ify', 'ify'],
+    ['đừng kết thúc bằng ly', 'ly'],
+  ] as const)
+    assert.deepEqual(wished(brief), { endsNot: [endsNot] }, brief);
+});
+
 test('a word of another language is wished for, or refused', () => {
   const foreignIn = (brief: string) => wishesIn(brief).wishes.foreign?.names.en[0] ?? null;
   for (const [brief, language] of [

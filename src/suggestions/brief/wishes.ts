@@ -21,6 +21,9 @@ export interface Wishes {
   startsWith: string | null;
   /** Any of these. */
   endsWith: string[];
+  /** None of these. */
+  startsNot: string[];
+  endsNot: string[];
   syllables: number | null;
   isOneWord: boolean;
   /** Null: no matter how many. */
@@ -85,7 +88,7 @@ const WANTED = phrasings.wanted.map(patternOf);
 /** `something with Latin in it` wants no `latin`, and `a name that` no `that`. */
 const NO_WORDS: ReadonlySet<string> = new Set(['that', ...phrasings.languageNames]);
 const REFUSAL =
-  "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would)n't|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
+  "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would|ca)n'?t|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
@@ -108,6 +111,11 @@ function filled(source: string): string {
 /** What a wish sounds like, in both languages, with and without accents: `data/phrasings.json`. */
 function rule(name: Rule): RegExp {
   return patternOf(phrasings.wishes[name]);
+}
+
+/** Behind a refusal in its clause: `dont want it to start with knit`. */
+function refusing(name: Rule): RegExp {
+  return patternOf(`${REFUSAL}[^.;,!?]{0,30}?(?:${phrasings.wishes[name]})`);
 }
 
 /** The wishes, and the brief without the words that say them. */
@@ -134,6 +142,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isNotEnglish = take(rule('notEnglish')) !== null;
   takeAll(rule('noForeignWord'));
   const refused = REFUSALS.flatMap(listed);
+  const startsNot = takeAll(refusing('begins')).map(([, word]) => asLabel(word!));
+  const endsNot = takeAll(refusing('ends')).flatMap(([, list]) => endingsOf(list!));
   // What the name should not sound like is no matter of the brief either.
   takeAll(rule('notLike'));
   // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.
@@ -182,6 +192,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       exclude,
       startsWith,
       endsWith,
+      startsNot,
+      endsNot,
       syllables,
       isOneWord,
       mostWords,

@@ -99,11 +99,8 @@ export function labelFault(
 }
 
 /** `label`: without hyphens. */
-export function keepsWishes(
-  label: string,
-  { include, exclude, startsWith, endsWith, syllables, isOneWord, mostWords }: Wishes,
-  parts: readonly SpokenPart[],
-): boolean {
+export function keepsWishes(label: string, wishes: Wishes, parts: readonly SpokenPart[]): boolean {
+  const { include, exclude, startsWith, endsWith, syllables, isOneWord, mostWords } = wishes;
   // Hạnh is no word of `nhà nhà làm`, though its letters are.
   const isVietnamese = parts.some(({ language }) => language === 'vi');
   const holds = (word: string) =>
@@ -113,6 +110,8 @@ export function keepsWishes(
   return (
     label.startsWith(startsWith ?? '') &&
     (endsWith.length === 0 || endsWith.some((ending) => label.endsWith(ending))) &&
+    !wishes.startsNot.some((beginning) => label.startsWith(beginning)) &&
+    !wishes.endsNot.some((ending) => label.endsWith(ending)) &&
     !exclude.some((word) => label.includes(word)) &&
     (include.length === 0 || include.some(holds)) &&
     !(isOneWord && parts.length > 1) &&
