@@ -50,6 +50,8 @@ test('a word of another language is wished for, or refused', () => {
     ['a name in te reo for our garden', 'māori'],
     ['tiệm nến thơm, muốn tên tiếng Pháp', 'french'],
     ['quán cà phê, tên nghe kiểu Ý', 'italian'],
+    ['cho thue do cosplay, ten kieu Nhat nha', 'japanese'],
+    ['hàng nhập từ Nhật', null],
     ['no Latin, a plain name for a brewery', null],
     ['podcast about grief, nothing French', null],
     ['a newsletter on Italian words', null],

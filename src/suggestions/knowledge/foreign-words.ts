@@ -1,6 +1,8 @@
 /** Words of other languages, for briefs that wish for one: `data/foreign-words.txt`. */
-import type { BriefLanguage } from '../words/text.ts';
+import { type BriefLanguage, foldAccents } from '../words/text.ts';
 import { phrasesIn, readTable } from './tables.ts';
+
+const SHORTEST_FOLDED = 3;
 
 export interface ForeignWord {
   readonly word: string;
@@ -16,7 +18,7 @@ export interface ForeignLanguage {
 
 export const FOREIGN_LANGUAGES: readonly ForeignLanguage[] = readTable('foreign-words.txt').map(
   ([en, vi, words = '']) => ({
-    names: { en: phrasesIn(en), vi: phrasesIn(vi) },
+    names: { en: phrasesIn(en), vi: withFolded(phrasesIn(vi)) },
     words: [...words.matchAll(/([a-z]+) \(([^)]+)\)/g)].map(([, word, meaning]) => ({
       word: word!,
       meaning: meaning!,
@@ -29,4 +31,10 @@ export function foreignLanguageOf(name: string): ForeignLanguage | null {
   const asked = name.toLowerCase().normalize('NFC');
   const isIt = ({ names: { en, vi } }: ForeignLanguage) => en.includes(asked) || vi.includes(asked);
   return FOREIGN_LANGUAGES.find(isIt) ?? null;
+}
+
+/** As briefs without accents write them; `y` could be anything. */
+function withFolded(names: readonly string[]): string[] {
+  const folded = names.map(foldAccents).filter((name) => name.length >= SHORTEST_FOLDED);
+  return [...new Set([...names, ...folded])];
 }
