@@ -9,7 +9,7 @@ import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
 import { isStopword } from '#app/suggestions/knowledge/lexicon.ts';
 import { type BriefRow, TRADES } from '#app/suggestions/knowledge/tables.ts';
 import { TopicIndex } from '#app/suggestions/knowledge/topics.ts';
-import { DIMENSIONS, dotProduct } from '#app/suggestions/knowledge/word-vectors.ts';
+import { DIMENSIONS, directionOf, dotProduct } from '#app/suggestions/knowledge/word-vectors.ts';
 import { stemOf } from '#app/suggestions/words/english.ts';
 import { seededRandom } from '#app/testing/mangled-text.ts';
 
@@ -178,14 +178,14 @@ function gloveVectors(): Map<
     };
     found.set(stem, own);
     if (own.words === WORDS_A_STEM) continue;
-    const centred = mean.map((part, at) => vector[at]! - part);
-    const length = Math.sqrt(dotProduct(centred, centred));
+    const apart = directionOf(mean.map((part, at) => vector[at]! - part));
     own.words++;
-    for (let at = 0; at < DIMENSIONS; at++) own.vector[at]! += centred[at]! / (length * own.words);
+    for (const [at, part] of apart.entries()) own.vector[at]! += part / own.words;
   }
-  for (const { vector } of found.values()) {
-    const length = Math.sqrt(dotProduct(vector, vector)) || 1;
-    for (let at = 0; at < DIMENSIONS; at++) vector[at]! /= length;
-  }
-  return found;
+  return new Map(
+    [...found].map(([stem, { vector, isCommon }]) => [
+      stem,
+      { vector: directionOf(vector), isCommon },
+    ]),
+  );
 }

@@ -141,13 +141,13 @@ export class Findings {
     if ((isNext && !isListed(words, at)) || OF_THE_MATTER.has(first.text)) this.#isOfName = false;
     if (OF_THE_NAME.has(first.text)) this.#isOfName = this.mentions.length > 0;
     this.#clause = first.clause;
-    for (let size = LONGEST_PHRASE; size >= 1; size--) {
+    // `cho gia dinh` is for families (gia đình), and no old dog (chó già).
+    const isBeforeThem = first.text === 'cho' && this.#isPhraseAt(words, at + 1);
+    for (let size = isBeforeThem ? 1 : LONGEST_PHRASE; size >= 1; size--) {
       if (size > 1 && this.#isHeadOfMore(words, at, size)) return 1;
       const phrase = words.slice(at, at + size);
       if (phrase.length < size || phrase.at(-1)!.clause !== first.clause) continue;
       if (size > 1 && isForWhom(phrase.at(-1)!, words[at + size])) continue;
-      // `cho gia dinh` is for families (gia đình), and no old dog (chó già).
-      if (size > 1 && first.text === 'cho' && this.#isPhraseAt(words, at + 1)) continue;
       const text = phrase.map((word) => word.text).join(' ');
       const meanings = size === 1 && this.#isStopword(text) ? [] : this.#meaningsOf(text, phrase);
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {

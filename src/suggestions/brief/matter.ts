@@ -8,6 +8,7 @@ import {
   closestCueIn,
   rarityOf,
   type SharedCue,
+  type Topic,
   type TopicIndex,
   topicIndexOf,
 } from '../knowledge/topics.ts';
@@ -152,20 +153,22 @@ export function candidatesOf(
   beside: ReadonlySet<number>,
   index: TopicIndex = topicIndexOf(language),
 ): TradeCandidate[] {
-  const shares = sharesOf(words, index);
+  const topics = index.topicsOf(words);
+  const shares = sharesOf(topics);
   const names = mentions.filter((one) => isName(one) && !beside.has(one.at));
   const isShort = words.length <= FEW_WORDS;
   // Of few words, an unnamed trade has to share more than the form, the customers, a shop.
   const telling = words.filter((_, at) => !beside.has(at) && !isHeadAt(words, at));
   const said = isShort && names.length > 0 ? telling : words;
-  const unnamed = said === words ? shares : sharesOf(said, index);
+  const saidTopics = said === words ? topics : index.topicsOf(said);
+  const unnamed = sharesOf(saidTopics);
   const cueOf = closestCueIn(words, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const isWhole = isWholeSaid(words, mentions.filter(isName), language);
-  const topics = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
-  const meant = likestOf(said, index);
+  const sharing = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
+  const meant = likestOf(said, saidTopics, index);
   const alike = isWhole ? [] : [...meant.keys()].slice(0, MOST_ALIKE);
-  const trades = new Set([...topics, ...alike, ...byTrade.keys()]);
+  const trades = new Set([...sharing, ...alike, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
   return [...trades].map((trade) => {
     const found = byTrade.get(trade) ?? [];
@@ -258,14 +261,17 @@ function apartIn(
 }
 
 /** Best first: each trade's score as a share of the best one's. */
-function sharesOf(words: readonly Word[], index: TopicIndex): Map<Trade, number> {
-  const topics = index.topicsOf(words);
+function sharesOf(topics: readonly Topic[]): Map<Trade, number> {
   return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
 }
 
 /** Trades by how near the brief is to them in meaning, the nearest first. */
-function likestOf(words: readonly Word[], index: TopicIndex): Map<Trade, number> {
-  const likenesses = index.likenessesOf(words);
+function likestOf(
+  words: readonly Word[],
+  topics: readonly Topic[],
+  index: TopicIndex,
+): Map<Trade, number> {
+  const likenesses = index.likenessesOf(words, topics);
   const trades = likenesses.map((likeness, trade) => [TRADES[trade]!, likeness] as const);
   return new Map(trades.toSorted(([, a], [, b]) => b - a));
 }

@@ -44,6 +44,15 @@ export interface Wishes {
 type Rule = keyof typeof phrasings.wishes;
 type Limits = (a: number, b: number) => readonly [least: number, most: number];
 
+/** What stands between angle brackets in the patterns of `data/phrasings.json`. */
+const PARTS: Readonly<Record<string, string>> = {
+  ...phrasings.wishParts,
+  foreignEn: FOREIGN_LANGUAGES.flatMap(({ names }) => names.en).join('|'),
+  foreignVi: FOREIGN_LANGUAGES.flatMap(({ names }) => names.vi).join('|'),
+};
+const RULES: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(phrasings.wishes).map(([name, source]) => [name, patternOf(source)]),
+);
 const LIMITS: readonly (readonly [RegExp, Limits])[] = [
   [rule('between'), (a, b) => [a, b]],
   [rule('under'), (a) => [0, a - 1]],
@@ -89,6 +98,10 @@ const WANTED = phrasings.wanted.map(patternOf);
 const NO_WORDS: ReadonlySet<string> = new Set(['that', ...phrasings.languageNames]);
 const REFUSAL =
   "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would|ca)n'?t|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
+/** Behind a refusal in its clause: `dont want it to start with knit`. */
+const [NOT_BEGINS, NOT_ENDS] = (['begins', 'ends'] as const).map((name) =>
+  patternOf(`${REFUSAL}[^.;,!?]{0,30}?(?:${phrasings.wishes[name]})`),
+) as [RegExp, RegExp];
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
 
@@ -98,24 +111,14 @@ function patternOf(source: string): RegExp {
 }
 
 function filled(source: string): string {
-  const parts: Readonly<Record<string, string>> = {
-    ...phrasings.wishParts,
-    foreignEn: FOREIGN_LANGUAGES.flatMap(({ names }) => names.en).join('|'),
-    foreignVi: FOREIGN_LANGUAGES.flatMap(({ names }) => names.vi).join('|'),
-  };
   return source.replace(/<([a-zA-Z]+)>/g, (whole, name: string) =>
-    parts[name] === undefined ? whole : filled(parts[name]),
+    PARTS[name] === undefined ? whole : filled(PARTS[name]),
   );
 }
 
 /** What a wish sounds like, in both languages, with and without accents: `data/phrasings.json`. */
 function rule(name: Rule): RegExp {
-  return patternOf(phrasings.wishes[name]);
-}
-
-/** Behind a refusal in its clause: `dont want it to start with knit`. */
-function refusing(name: Rule): RegExp {
-  return patternOf(`${REFUSAL}[^.;,!?]{0,30}?(?:${phrasings.wishes[name]})`);
+  return RULES.get(name)!;
 }
 
 /** The wishes, and the brief without the words that say them. */
@@ -142,8 +145,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const isNotEnglish = take(rule('notEnglish')) !== null;
   takeAll(rule('noForeignWord'));
   const refused = REFUSALS.flatMap(listed);
-  const startsNot = takeAll(refusing('begins')).map(([, word]) => asLabel(word!));
-  const endsNot = takeAll(refusing('ends')).flatMap(([, list]) => endingsOf(list!));
+  const startsNot = takeAll(NOT_BEGINS).map(([, word]) => asLabel(word!));
+  const endsNot = takeAll(NOT_ENDS).flatMap(([, list]) => endingsOf(list!));
   // What the name should not sound like is no matter of the brief either.
   takeAll(rule('notLike'));
   // `avoid dice puns and anything with "meeple"`: one ban may stand within the other.

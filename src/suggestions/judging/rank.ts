@@ -13,6 +13,8 @@ export interface Ranked {
 
 /** The place, the person, the second of two trades, and a wished word. */
 const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l', 'x']);
+/** Words for any firm, and wished ones: alone they make a name. */
+const LONE: ReadonlySet<Slot> = new Set(['a', 'x']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
@@ -321,17 +323,15 @@ function traitsOf(
     ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),
     // Words for any firm have nothing in common but that.
-    ...(isBare(pattern) ? [] : [trait('pattern', pattern.shape)]),
+    ...(pattern.pieces.length === 1 && LONE.has(words[0]!.slot)
+      ? []
+      : [trait('pattern', pattern.shape)]),
     trait('style', pattern.style),
     ...(PERSON_SLOTS.has(words[0]?.slot ?? 't') ? [] : [trait('head', parts[0]!.text)]),
     ...(pattern.language === 'mix' ? [trait('mix', '')] : []),
     ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ...(words.some(({ slot }) => TELLING.has(slot)) ? [] : [trait('bare', '')]),
   ];
-}
-
-function isBare({ shape }: Candidate['pattern']): boolean {
-  return shape === '{a}' || shape === '{x}' || shape === '{x.en}';
 }
 
 function isUntold({ parts, pattern, words }: Candidate, told: ReadonlySet<string>): boolean {

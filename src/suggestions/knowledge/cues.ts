@@ -1,6 +1,6 @@
 /** From a phrase of a brief to what it means: a trade, a mood, a place. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { ENGLISH_WORDS, singular, stemOf } from '../words/english.ts';
+import { isCommonWord, singular, stemOf } from '../words/english.ts';
 import { asLabel, foldAccents, wordsOf } from '../words/text.ts';
 import { COMPOUNDS, englishKey, vietnameseKey } from './lexicon.ts';
 import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
@@ -11,8 +11,6 @@ export type Meaning =
   | { readonly kind: 'place'; readonly place: NamedPlace };
 
 const SHORTEST_JOINED = 7;
-/** The commonest 25 bands of English words: one of them alone names no trade. */
-const COMMON = 25;
 const english = new Map<string, Meaning[]>();
 const accented = new Map<string, Meaning[]>();
 /** Hỏi and ngã sound alike to many: `sữa chữa` is written for `sửa chữa`. */
@@ -28,11 +26,11 @@ for (const trade of TRADES) {
   for (const cue of trade.cues.en) add(english, englishKey(asRead(cue)), name);
   for (const cue of trade.cues.vi) addVietnamese(cue, name);
 }
-// What else people say for it, where that means nothing else.
+// What else people say for it, where that means nothing else: `mobile` is no mobile bar.
 for (const trade of TRADES) {
   const name: Meaning = { kind: 'trade', trade, isName: true };
   for (const said of otherEnglish(trade))
-    if (!english.has(englishKey(said)) && !isCommon(said)) add(english, englishKey(said), name);
+    if (!english.has(englishKey(said)) && !isCommonWord(said)) add(english, englishKey(said), name);
   for (const said of otherVietnamese(trade))
     if (!accented.has(vietnameseKey(said))) addVietnamese(said, name);
 }
@@ -45,11 +43,6 @@ for (const trade of TRADES) {
   const hint: Meaning = { kind: 'trade', trade, isName: false };
   for (const thing of trade.things.en) add(english, englishKey(thing), hint);
   for (const thing of trade.things.vi) if (thing.includes(' ')) addVietnamese(thing, hint);
-}
-
-/** `mobile` is no mobile bar, `live` no live music venue. */
-function isCommon(word: string): boolean {
-  return (ENGLISH_WORDS.get(word) ?? Number.POSITIVE_INFINITY) <= COMMON;
 }
 
 /** Who does it (engraver for engraving), and what its shop sells: ramen for ramen restaurant. */

@@ -201,16 +201,20 @@ export class TopicIndex {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** How near each trade is to the text in meaning, by its number in `TRADES`: -1 to 1. */
-  likenessesOf(words: readonly Word[]): readonly number[] {
-    const direction = this.#vectors?.directionOf(this.meaningOf(words)) ?? this.#amongTrades(words);
+  /**
+   * How near each trade is to the text in meaning, by its number in `TRADES`: -1 to 1. `topics` are
+   * those of the same text.
+   */
+  likenessesOf(words: readonly Word[], topics: readonly Topic[]): readonly number[] {
+    const direction =
+      this.#vectors?.directionOf(this.meaningOf(words)) ?? this.#amongTrades(topics);
     return this.#directions.map((own) => dotProduct(own, direction));
   }
 
   /** A Vietnamese text points to where the trades are that share words with it. */
-  #amongTrades(words: readonly Word[]): Float32Array {
+  #amongTrades(topics: readonly Topic[]): Float32Array {
     const sum = new Float32Array(DIMENSIONS);
-    for (const { trade, score } of this.topicsOf(words)) {
+    for (const { trade, score } of topics) {
       const own = this.#directions[NUMBERS.get(trade)!] ?? [];
       for (const [at, part] of own.entries()) sum[at]! += score * part;
     }

@@ -24,10 +24,6 @@ export class WordVectors {
     this.#parts = parts;
   }
 
-  has(stem: string): boolean {
-    return this.#rows.has(stem);
-  }
-
   /** Adds the stem's vector, so many times; nothing if it has none. */
   addTo(sum: Float32Array, stem: string, weight: number): void {
     const from = (this.#rows.get(stem) ?? Number.NaN) * DIMENSIONS;
@@ -57,7 +53,7 @@ export function dotProduct(a: Float32Array, b: Float32Array): number {
 
 let known: WordVectors | null = null;
 
-/** Read when an English brief first comes. */
+/** Read when a brief first comes. */
 export function englishVectors(): WordVectors {
   known ??= new WordVectors(
     readFileSync(stemsFile, 'utf8').trimEnd().split('\n'),

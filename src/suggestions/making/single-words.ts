@@ -2,7 +2,7 @@
 import { matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readTable, wordsIn } from '../knowledge/tables.ts';
 import { topicIndexOf } from '../knowledge/topics.ts';
-import { ENGLISH_WORDS } from '../words/english.ts';
+import { isCommonWord } from '../words/english.ts';
 import { wordsOf } from '../words/text.ts';
 import type { Gathering } from './gathering.ts';
 
@@ -19,7 +19,6 @@ const FOREIGN_FALL = 0.025;
 const PLAIN_WORD = 0.45;
 const COINED_WORD = 0.5;
 const OWN_WORD = 1.2;
-const COMMON = 25;
 
 /** Single words for briefs that ask for such: the trade's own first, then those of its sector. */
 export function addOneWords(gathered: Gathering, brief: ReadBrief, sector: string): void {
@@ -35,18 +34,15 @@ export function addOneWords(gathered: Gathering, brief: ReadBrief, sector: strin
   };
   if (wishes.isOneWord && !isInvented)
     for (const { trade, strength, isCarrier, name } of trades)
-      for (const words of isCarrier ? [] : [trade.images.en, trade.things.en])
-        gathered.addAll('a', words.filter(isRare), 'en', OWN_WORD * strength, name);
+      for (const words of isCarrier ? [] : [trade.images.en, trade.things.en]) {
+        const rare = words.filter((word) => !isCommonWord(word));
+        gathered.addAll('a', rare, 'en', OWN_WORD * strength, name);
+      }
   for (const [kind, words] of ONE_WORDS)
     for (const word of wordsIn(words)) {
       const weight = weights[kind!] ?? 0;
       if (weight > 0) gathered.add('a', word, 'en', weight, null);
     }
-}
-
-/** A common word is no name by itself: table, kitchen. */
-function isRare(word: string): boolean {
-  return (ENGLISH_WORDS.get(word) ?? Number.POSITIVE_INFINITY) > COMMON;
 }
 
 /** Of the language that the brief wishes for, those nearest to its matter in meaning. */

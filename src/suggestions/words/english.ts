@@ -11,6 +11,13 @@ export function isEnglishWord(text: string): boolean {
   return ENGLISH_WORDS.has(text);
 }
 
+/** The commonest 25 bands: one of them alone names no trade, and is no name by itself. */
+const COMMON = 25;
+
+export function isCommonWord(text: string): boolean {
+  return (ENGLISH_WORDS.get(text) ?? Number.POSITIVE_INFINITY) <= COMMON;
+}
+
 /**
  * The part of an English word that its forms share, by a few endings only: `plates` and `plate`,
  * `walking` and `walked` meet. A full stemmer would also cut what a name needs (`community` →
