@@ -7,6 +7,7 @@ import type { Understood } from '../schemas.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { askedMoods } from './asked-moods.ts';
+import { type SaidThing, saidThings, type TouchedTrade, touchedTrades } from './beside-matter.ts';
 import { languageOf } from './brief-language.ts';
 import { evokedIn } from './evocations.ts';
 import { Findings, type OwnWord, SHORT_BRIEF } from './findings.ts';
@@ -48,6 +49,10 @@ export interface ReadBrief {
   readonly words: readonly OwnWord[];
   /** What tells it from others of its trade. */
   readonly particulars: readonly SaidParticular[];
+  /** Things that it speaks of, whatever its matter; English alone. */
+  readonly things: readonly SaidThing[];
+  /** Trades that it names and is not about: its customers', its goods'. */
+  readonly touched: readonly TouchedTrade[];
   /** English words that its names may not have: they are of another country. */
   readonly foreign: ReadonlySet<string>;
   /** What its name is to call to mind. */
@@ -120,6 +125,13 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
         }),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     particulars: particularsIn(words, trades, language),
+    things: language === 'en' ? saidThings(meant) : [],
+    touched: touchedTrades(
+      meant,
+      found.mentions,
+      new Set(trades.map(({ trade }) => trade)),
+      language,
+    ),
     foreign: foreignEnglish(brief, place),
     evoked: evokedIn(rest, language),
     wishes,

@@ -1,6 +1,7 @@
 /** Faults of lines of trades that show only between lines, or once the accents are gone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hasEnglishProfanity, hasRudeSyllable } from '../judging/profanity.ts';
 import { englishKey, LONGEST_PHRASE, vietnameseKey } from '../knowledge/lexicon.ts';
 import { TRADES } from '../knowledge/tables.ts';
 import { asLabel, foldAccents, LANGUAGES, wordsOf } from '../words/text.ts';
@@ -69,4 +70,23 @@ test('no word is copied from line to line: none stands in more than one of fifte
       uses.set(word, (uses.get(word) ?? 0) + 1);
   const common = [...uses].filter(([, count]) => count > TRADES.length / 15);
   assert.deepEqual(common, []);
+});
+
+test('words that join a trade to another are short, single in English, and read well', () => {
+  const isBadEnglish = (word: string) => !/^[a-z]{2,11}$/.test(word) || hasEnglishProfanity(word);
+  const isBadVietnamese = (phrase: string) =>
+    asLabel(phrase).length > 12 || hasRudeSyllable(phrase.split(' '));
+  const bad = TRADES.flatMap((trade) => {
+    const { subjects, kinds } = trade.joints;
+    return [
+      ...[...subjects.en, ...kinds.en].filter(isBadEnglish),
+      ...[...subjects.vi, ...kinds.vi].filter(isBadVietnamese),
+    ].map((word) => `${nameOf(trade)}: ${word}`);
+  });
+  assert.deepEqual(bad, []);
+});
+
+test('every trade but the broadest has words that join it to another', () => {
+  const bare = TRADES.filter(({ joints }) => joints.subjects.en.length === 0).map(nameOf);
+  assert.ok(bare.length < TRADES.length / 100, bare.join(', '));
 });

@@ -12,7 +12,9 @@ export interface Ranked {
 }
 
 /** The place, the person, the second of two trades, and a wished word. */
-const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l', 'x']);
+const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l', 'r', 'x']);
+/** The second of two matters, and the form that the first one takes. */
+const JOINED: ReadonlySet<Slot> = new Set(['l', 'r']);
 /** Words for any firm, and wished ones: alone they make a name. */
 const LONE: ReadonlySet<Slot> = new Set(['a', 'x']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
@@ -40,7 +42,7 @@ const REPEATED_COST: Readonly<Record<Kind, number>> = {
   particular: 0.02,
   detail: 0.05,
   person: 0.02,
-  joint: 0.04,
+  joint: 0.03,
   glued: 0.1,
   place: 0.05,
   trade: 0.02,
@@ -68,7 +70,7 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   particular: 3,
   detail: 1,
   person: 5,
-  joint: 2,
+  joint: 3,
   glued: 1,
   place: 2,
   trade: 10,
@@ -318,7 +320,7 @@ function traitsOf(
     (literals.length > 0 || words.some(({ slot }) => slot === 'h'))
       ? [trait('frame', '')]
       : []),
-    ...(words.some(({ slot }) => slot === 'l') ? [trait('joint', '')] : []),
+    ...(words.some(({ slot }) => JOINED.has(slot)) ? [trait('joint', '')] : []),
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),
     ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),

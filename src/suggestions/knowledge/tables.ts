@@ -31,8 +31,17 @@ export interface Trade {
   readonly avoid: readonly string[];
   /** Words that its founders like in names, in any tone. */
   readonly style: InBoth<readonly string[]>;
+  readonly joints: Joints;
   /** Names thought of for it alone. */
   readonly names: InBoth<WholeNames>;
+}
+
+/** Words that join it to another matter of a brief: trail of hiking, mates of dating. */
+export interface Joints {
+  /** They tell the trade from their place: the first in English names, the last in Vietnamese. */
+  readonly subjects: InBoth<readonly string[]>;
+  /** They tell what kind of business it is: the last in English names, the first in Vietnamese. */
+  readonly kinds: InBoth<readonly string[]>;
 }
 
 /** Any founder's; young and funny; elegant, modern or short. */
@@ -51,6 +60,8 @@ export interface Mood {
   readonly name: InBoth<string>;
   /** Words that give a name this feeling. */
   readonly words: InBoth<readonly string[]>;
+  /** What tells an audience in a name that joins it to a trade; empty of other moods. */
+  readonly subjects: InBoth<readonly string[]>;
   /** Words of a brief that ask for it. */
   readonly cues: InBoth<readonly string[]>;
   /** Those of them that ask for it only where the brief speaks of its name: dry, soft. */
@@ -99,15 +110,16 @@ export function wordsIn(column = ''): string[] {
 
 /**
  * Every `data/trades/*.txt`: a line with `@` begins a sector, each further line is a trade. Its
- * whole names lie in the file of the same name in `data/names/`.
+ * whole names and its joints lie in the files of the same name in `data/names/`, `data/joints/`.
  */
 export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', import.meta.url))
   .sort()
   .flatMap((file) => {
     let sector: Sector;
-    const names = new Map(readTable(`names/${file}`).map(([name, ...groups]) => [name, groups]));
+    const [names, joints] = [columnsByName(`names/${file}`), columnsByName(`joints/${file}`)];
     return readTable(`trades/${file}`).flatMap((row) => {
-      if (!row[0]!.startsWith('@')) return tradeOf(row, sector, names.get(phrasesIn(row[0])[0]));
+      const [name] = phrasesIn(row[0]);
+      if (!row[0]!.startsWith('@')) return tradeOf(row, sector, names.get(name), joints.get(name));
       const [id = '', moods, tlds, en, vi] = row;
       const heads = { en: wordsIn(en), vi: phrasesIn(vi) };
       sector = { id: id.slice(1), moods: wordsIn(moods), tlds: wordsIn(tlds), heads };
@@ -115,11 +127,16 @@ export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', i
     });
   });
 
-/** A line of `data/trades/`, in columns, and the columns of its whole names. */
+function columnsByName(file: string): ReadonlyMap<string | undefined, readonly string[]> {
+  return new Map(readTable(file).map(([name, ...columns]) => [name, columns]));
+}
+
+/** A line of `data/trades/`, in columns, with the columns of its whole names and of its joints. */
 export function tradeOf(
   row: readonly string[],
   sector: Sector,
   names: readonly string[] = [],
+  [subjects, kinds, viSubjects, viKinds]: readonly string[] = [],
 ): Trade {
   const [en, vi, things, verbs, images, viThings, viImages, avoid, style] = row;
   const styleWords = mixedWordsIn(style);
@@ -133,6 +150,10 @@ export function tradeOf(
     style: {
       en: styleWords.filter((word) => !isVietnamese(word)),
       vi: styleWords.filter(isVietnamese),
+    },
+    joints: {
+      subjects: { en: wordsIn(subjects), vi: phrasesIn(viSubjects) },
+      kinds: { en: wordsIn(kinds), vi: phrasesIn(viKinds) },
     },
     names: { en: wholeNames(names.slice(0, 3)), vi: wholeNames(names.slice(3)) },
   };
@@ -179,13 +200,14 @@ const MOOD_NAMES = Map.groupBy(readTable('mood-names.txt'), ([id = '']) => id);
 
 export const MOODS: ReadonlyMap<string, Mood> = new Map(
   readTable('moods.txt').map((row) => {
-    const [id = '', kind, vi = '', words, viWords, cues, viCues, shapes, viShapes] = row;
+    const [id = '', kind, vi = '', words, viWords, cues, viCues, shapes, viShapes, ...joints] = row;
     const en = id.replaceAll('-', ' ');
     const mood = {
       id,
       kind: kind as Mood['kind'],
       name: { en, vi },
       words: { en: wordsIn(words), vi: phrasesIn(viWords) },
+      subjects: { en: wordsIn(joints[0]), vi: phrasesIn(joints[1]) },
       cues: { en: [en, ...cuesIn(cues)], vi: [vi, ...cuesIn(viCues)] },
       wishCues: { en: wishCuesIn(cues), vi: wishCuesIn(viCues) },
       shapes: { en: phrasesIn(shapes), vi: phrasesIn(viShapes) },

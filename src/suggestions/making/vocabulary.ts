@@ -15,6 +15,7 @@ import {
 import { stemOf } from '../words/english.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
+import { addJoints } from './joints.ts';
 import { addForeignWords, addOneWords } from './single-words.ts';
 import { MOOD_SLOT, PARTICULAR_SLOT, wholeNamesOf } from './whole-names.ts';
 
@@ -78,9 +79,7 @@ const NAMED = 0.92;
 const ALIKE = 0.62;
 /** How much less each further particular says. */
 const PARTICULARS_FALL = 0.05;
-const MOST_JOINED = 4;
-/** A short brief names what it is about; a long one touches on more. */
-const LEAST_JOINED = { inShort: 0.22, inLong: 0.5 };
+const MOST_FIRST = 4;
 const VEGAN = 'vegan';
 /** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
 const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
@@ -123,7 +122,8 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     }
     addNames(gathered, brief, language);
   }
-  addJoints(gathered, matter, brief.isShort);
+  addFirstTold(gathered, matter[0]);
+  addJoints(gathered, brief);
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
   addMoodNames(gathered, brief, main);
@@ -269,24 +269,14 @@ function namesFor(sector: string, names: readonly SectorNames[]) {
   );
 }
 
-/** Payroll for builders is about both: what names the one stands beside what tells the other. */
-function addJoints(
-  gathered: Gathering,
-  [main, ...others]: readonly ActiveTrade[],
-  isShort: boolean,
-): void {
+/** What the trade is called, and what tells it first: these go with a tone or an audience. */
+function addFirstTold(gathered: Gathering, main: ActiveTrade | undefined): void {
   if (main === undefined) return;
-  const least = isShort ? LEAST_JOINED.inShort : LEAST_JOINED.inLong;
-  const othersApart = others.filter(
-    ({ trade, isCompound, strength }) =>
-      trade.sector !== main.trade.sector && !isCompound && strength >= least,
-  );
-  for (const language of LANGUAGES)
-    for (const [at, one] of [main, ...othersApart].entries()) {
-      const { trade, said, name: sense } = one;
-      const telling = [...kindsOf(trade, said, language), ...trade.things[language]];
-      gathered.addAll(at === 0 ? 'j' : 'l', telling.slice(0, MOST_JOINED), language, 1, sense);
-    }
+  const { trade, said, name } = main;
+  for (const language of LANGUAGES) {
+    const told = [...kindsOf(trade, said, language), ...trade.things[language]];
+    gathered.addAll('j', told.slice(0, MOST_FIRST), language, 1, name);
+  }
 }
 
 function addNames(

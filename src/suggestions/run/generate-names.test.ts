@@ -216,6 +216,18 @@ test('a brief of two matters gets some names that join them', () => {
   assert.ok(joint.length >= 1 && joint.length <= 4, joint.map(({ label }) => label).join(' '));
 });
 
+test('a name joins the matter to its form, to its customers, or to a thing that the brief tells', () => {
+  const joint = (brief: string, shape: RegExp) => {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    assert.ok(labels.filter((label) => shape.test(label)).length >= 1, `${brief}: ${labels}`);
+  };
+  joint('podcast about failed bridges', /(?:tales|cast|hour|radio)$/);
+  joint('electric cargo bikes for florists', /^(?:bloom|petal|posy|stem|florist|bouquet)/);
+  joint('software that helps tower crane companies schedule lifts', /crane|lift/);
+  joint('yoga classes for nurses', /^(?:scrub|ward|lamp|nurse|bedside)/);
+  joint('hẹn hò cho người mê leo núi', /(?:leonui|vachda|dinhnui|ngonnui|balo)$/);
+});
+
 test('a word that the brief wants stands with its matter, and the best names get its first zone', () => {
   const { suggestions } = namesOf('xưởng nước mắm, tên có chữ "nhà"', { limit: 10 });
   for (const { label } of suggestions)

@@ -1,0 +1,46 @@
+/**
+ * Payroll for builders is about both: what tells the one stands beside what tells the other. So do
+ * an audience, a thing that the brief speaks of, and the form that its matter takes, as a podcast.
+ */
+import type { ReadBrief } from '../brief/read-brief.ts';
+import { stemOf } from '../words/english.ts';
+import { LANGUAGES } from '../words/text.ts';
+import type { Gathering } from './gathering.ts';
+
+/** A short brief names what it is about; a long one touches on more. */
+const LEAST_STRENGTH = { inShort: 0.22, inLong: 0.5 };
+/** What the brief only names says less than what it is also about. */
+const TOUCHED = 0.9;
+
+export function addJoints(gathered: Gathering, brief: ReadBrief): void {
+  const { trades, touched, moods, things, language: of } = brief;
+  const [main, ...others] = trades.filter(({ isCarrier }) => !isCarrier);
+  if (main === undefined) return;
+  const least = brief.isShort ? LEAST_STRENGTH.inShort : LEAST_STRENGTH.inLong;
+  // Neighbours are named by the same word: brewery and sake brewery.
+  const apart = others.filter(
+    ({ said, isCompound, strength }) =>
+      !isCompound && strength >= least && !sharesWord(said, main.said),
+  );
+  for (const language of LANGUAGES) {
+    const { subjects, kinds } = main.trade.joints;
+    gathered.addAll('b', subjects[language], language, 1, main.name);
+    gathered.addAll('e', kinds[language], language, 1, main.name);
+    for (const { trade, name } of apart)
+      gathered.addAll('l', trade.joints.subjects[language], language, 1, name);
+    for (const { trade, said } of touched)
+      if (!sharesWord(said, main.said))
+        gathered.addAll('l', trade.joints.subjects[language], language, TOUCHED, said);
+    for (const mood of moods)
+      gathered.addAll('l', mood.subjects[language], language, 1, mood.name[of]);
+    for (const { trade, name, isCarrier } of trades)
+      if (isCarrier) gathered.addAll('r', trade.joints.kinds[language], language, 1, name);
+  }
+  for (const { text, weight } of things)
+    if (!sharesWord(text, main.said)) gathered.add('l', text, 'en', weight, null);
+}
+
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(one.split(' ').map(stemOf));
+  return other.split(' ').some((word) => words.has(stemOf(word)));
+}
