@@ -52,9 +52,13 @@ function fieldChanges<T extends object>(
   if (old === now) return [];
   return (Object.keys(shape) as (keyof T & string)[]).flatMap((key) => {
     const [before, after] = [(old ?? shape)[key], (now ?? shape)[key]];
-    const isSame = before === after || canonical(before) === canonical(after);
-    return isSame ? [] : [{ field: `${prefix}${key}`, before, after }];
+    return isSameValue(before, after) ? [] : [{ field: `${prefix}${key}`, before, after }];
   });
+}
+
+/** Whether two values of one field count as equal. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || canonical(one) === canonical(other);
 }
 
 /**

@@ -37,21 +37,43 @@ interface Laid {
   readonly changes: readonly FieldChange[];
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /**
- * The state after an observation, laid over the state before. Dates that follow from others are not
- * kept: they are computed where they are shown.
+ * The state after an observation, laid over the state before, which was last seen at `lastSeen`
+ * (epoch milliseconds). Dates that follow from others are not kept: they are computed where they
+ * are shown.
  */
-export function layOver(before: KnownState | null, seen: Seen): Laid {
+export function layOver(
+  before: (KnownState & { readonly lastSeen: number }) | null,
+  seen: Seen,
+): Laid {
   const registration = seen.registration && withoutDerivedDates(seen.registration);
-  if (before?.status === seen.status && before.registration && registration)
-    return layRegistration(before, before.registration, registration, seen);
-  if (before?.status === seen.status) return { state: before, changes: [] };
-  const { status, source } = seen;
-  const state = { status, registration, saidBy: speakers(registration, source) };
+  if (before?.status === seen.status) {
+    const old = before.registration;
+    if (!old || !registration) return { state: before, changes: [] };
+    if (!isCreatedAfter(registration, before.lastSeen))
+      return layRegistration(before, old, registration, seen);
+    const changes = compareRegistrations(old, registration);
+    return { state: begunBy(seen, registration), changes };
+  }
+  const state = begunBy(seen, registration);
   if (!before) return { state, changes: [] };
-  const change = { field: 'status', before: before.status, after: status };
+  const change = { field: 'status', before: before.status, after: seen.status };
   const details = registration ? compareRegistrations(null, registration) : [];
   return { state, changes: [change, ...details] };
+}
+
+function begunBy({ status, source }: Seen, registration: Registration | null): KnownState {
+  return { status, registration, saidBy: speakers(registration, source) };
+}
+
+/**
+ * Whether the name was deleted and registered again unseen. Sources differ by hours in how they
+ * tell a day.
+ */
+function isCreatedAfter({ dates: { created } }: Registration, lastSeen: number): boolean {
+  return created !== null && Date.parse(created) > lastSeen + DAY_MS;
 }
 
 function layRegistration(
@@ -106,8 +128,8 @@ function judgeContact(old: Contact | null, now: Contact | null, isOwn: boolean):
   const isOther = (['name', 'organization', 'email'] as const).some((field) =>
     differ(old[field], now[field]),
   );
-  if (isOther) return 'changed';
-  return old.redacted && !now.redacted ? 'learnt' : 'same';
+  // Who stood behind a withheld contact is not known by who shows themselves later.
+  return isOther || (old.redacted && !now.redacted) ? 'changed' : 'same';
 }
 
 function isSilent(contact: Contact): boolean {

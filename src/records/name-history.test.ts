@@ -4,6 +4,9 @@ import { bySight, foldSights, type HistoricSight, type HistoryRecord } from './n
 import { emptyContact, emptyRegistration, type Registration } from './registration.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Behind what the registrations say of when they were created. */
+const START = Date.UTC(2021, 0, 1);
+const at = (day: number) => START + day * DAY;
 let count = 0;
 
 function sight(day: number, source: string, registration: Registration | null): HistoricSight {
@@ -11,7 +14,7 @@ function sight(day: number, source: string, registration: Registration | null): 
   const id = `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
   return {
     id,
-    observedAt: day * DAY,
+    observedAt: at(day),
     status: registration ? 'registered' : 'available',
     source,
     registration,
@@ -55,7 +58,7 @@ test('an observation that changes nothing moves what was last seen, and counts',
     [1, 2, 5].map((day) => sight(day, 'rdap', registration())),
   );
   assert.deepEqual(others, []);
-  assert.deepEqual([record?.firstSeen, record?.lastSeen, record?.observations], [DAY, 5 * DAY, 3]);
+  assert.deepEqual([record?.firstSeen, record?.lastSeen, record?.observations], [at(1), at(5), 3]);
 });
 
 test('a source that knows less is no change, whichever comes first; what it does know counts', () => {
@@ -124,6 +127,60 @@ test('a contact withheld by its own source is a change; withheld by another it i
   assert.equal(other.length, 1);
 });
 
+test('a holder who is shown after years of being withheld is not said to have held the name then', () => {
+  const held = (name: string) =>
+    registration((made) => {
+      made.registrant = { ...emptyContact(), name };
+    });
+  const withheld = registration((made) => {
+    made.registrant = { ...emptyContact(), redacted: true };
+  });
+  const records = foldSights(null, [
+    sight(1, 'whois', held('Alice Example')),
+    sight(2, 'whois', withheld),
+    sight(3, 'whois', withheld),
+    sight(9, 'rdap', held('Bob Example')),
+    sight(10, 'whois', withheld),
+    sight(11, 'rdap', held('Bob Example')),
+  ]);
+  assert.deepEqual(
+    records.map((record) => [
+      record.registration?.registrant.name,
+      (record.firstSeen - START) / DAY,
+    ]),
+    [
+      ['Alice Example', 1],
+      [null, 2],
+      ['Bob Example', 9],
+    ],
+  );
+  assert.deepEqual(fields(records).slice(1), [
+    ['registrant.name', 'registrant.redacted'],
+    ['registrant.name', 'registrant.redacted'],
+  ]);
+});
+
+test('a name created after it was last seen was registered anew: nothing of the old holder goes over', () => {
+  const anew = (created: string) =>
+    thin((made) => {
+      made.registrar = { ...made.registrar, name: 'Other Registrar' };
+      made.dates.created = created;
+    });
+  const records = foldSights(null, [
+    sight(1, 'rdap', registration()),
+    sight(900, 'rdap', anew('2022-02-03T00:00:00.000Z')),
+  ]);
+  assert.equal(records.length, 2);
+  assert.equal(records[1]?.registration?.registrant.name, null);
+  assert.equal(records[1]?.registration?.dnssec, null);
+  const lastSeen = new Date(at(1)).toISOString();
+  const sameDay = foldSights(null, [
+    sight(1, 'rdap', registration()),
+    sight(900, 'rdap', anew(lastSeen)),
+  ]);
+  assert.equal(sameDay[1]?.registration?.registrant.name, 'Pat Example');
+});
+
 test('another holder, registrar or date is a change whoever says it', () => {
   const another = sight(
     2,
@@ -181,6 +238,26 @@ test('what is learnt of a state later is what its changes lead to', () => {
   ]);
 });
 
+test('no change leads from a value to itself: what is learnt to be as before is as before again', () => {
+  const hosted = (...nameservers: string[]) =>
+    registration((made) => {
+      made.nameservers = nameservers;
+    });
+  const records = foldSights(null, [
+    sight(1, 'whois', hosted('ns1.example')),
+    sight(2, 'whois', hosted()),
+    sight(3, 'rdap', hosted('ns1.example')),
+  ]);
+  assert.deepEqual(
+    records.map(({ registration: data, changes }) => [data?.nameservers, changes.length]),
+    [
+      [['ns1.example'], 0],
+      [[], 1],
+      [['ns1.example'], 1],
+    ],
+  );
+});
+
 test('folding on from any record gives what folding from the beginning gives', () => {
   const sights = Array.from({ length: 40 }, (_, i) =>
     i % 11 === 7
@@ -189,7 +266,9 @@ test('folding on from any record gives what folding from the beginning gives', (
           i,
           i % 3 === 0 ? 'whois' : 'rdap',
           (i % 3 === 0 ? thin : registration)((made) => {
-            made.nameservers = [`ns${Math.floor(i / 4) % 3}.example`];
+            made.nameservers = i % 9 === 0 ? [] : [`ns${Math.floor(i / 4) % 3}.example`];
+            if (i % 5 === 2) made.registrant = { ...emptyContact(), redacted: true };
+            if (i > 30) made.dates.created = new Date(at(25)).toISOString();
           }),
         ),
   ).sort(bySight);

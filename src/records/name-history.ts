@@ -1,5 +1,5 @@
 /** The states a name went through, folded from its observations. Pure. */
-import type { FieldChange } from './compare.ts';
+import { compareRegistrations, type FieldChange, isSameValue } from './compare.ts';
 import { type KnownState, layOver, type Seen } from './known-state.ts';
 import type { Registration } from './registration.ts';
 
@@ -50,8 +50,10 @@ export function foldSights(
         ? { state: current, changes: [] }
         : layOver(current, sight);
     before = sight;
-    const isSame = current !== null && changes.length === 0;
-    current = isSame ? movedOn(current!, sight, state) : begun(sight, state, changes);
+    const isSame = current !== null && changes.length === 0 && !isUndone(current, state);
+    current = isSame
+      ? movedOn(current!, sight, state)
+      : begun(sight, state, changes.length > 0 ? changes : differences(current, state));
     if (isSame && records.length > 0) records[records.length - 1] = current;
     else records.push(current);
   }
@@ -62,6 +64,18 @@ function saysTheSame(before: HistoricSight | null, { status, source, registratio
   return (
     before?.status === status && before.source === source && before.registration === registration
   );
+}
+
+/** Whether something that changed when the record began is now learnt to be as it was before. */
+function isUndone({ changes, registration: known }: HistoryRecord, { registration }: KnownState) {
+  if (registration === null || registration === known) return false;
+  return changes.some(
+    ({ field, before }) => field !== 'status' && isSameValue(before, valueAt(registration, field)),
+  );
+}
+
+function differences(before: KnownState | null, { registration }: KnownState): FieldChange[] {
+  return before ? compareRegistrations(before.registration, registration) : [];
 }
 
 function movedOn(record: HistoryRecord, sight: HistoricSight, state: KnownState): HistoryRecord {
