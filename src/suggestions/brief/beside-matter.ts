@@ -4,7 +4,7 @@ import { isStopword } from '../knowledge/lexicon.ts';
 import { TRADES, type Trade } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, singular } from '../words/english.ts';
 import type { BriefLanguage, Word } from '../words/text.ts';
-import { CARRIERS, isDeniedAt, type Mention } from './findings.ts';
+import { CARRIERS, isDeniedAt, isHeadAt, type Mention } from './findings.ts';
 
 export interface SaidThing {
   /** In the singular. */
@@ -51,7 +51,9 @@ export function touchedTrades(
   active: ReadonlySet<Trade>,
   language: BriefLanguage,
 ): TouchedTrade[] {
-  const named = mentions.filter(({ isHint, said }) => !isHint && !CARRIERS.has(said));
+  const named = mentions.filter(
+    ({ isHint, said, at }) => !isHint && !CARRIERS.has(said) && !isHeadAt(words, at),
+  );
   const taken = new Set(named.filter(({ trade }) => active.has(trade)).map(({ at }) => at));
   const doers = language === 'en' ? words.flatMap((word) => doneBy(word.text)) : [];
   const touched = [...named.filter(({ at }) => !taken.has(at)), ...doers];

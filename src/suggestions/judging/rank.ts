@@ -209,7 +209,7 @@ export function pickDiverse(
     score,
     pairs: letterPairs(candidate.label),
     heard: heardOf(candidate),
-    traits: traitsOf(candidate, traits, isVietnamese, evoked, told).filter(
+    traits: traitsOf(candidate, traits, isVietnamese, evoked, told, asked).filter(
       ({ kind, value }) => value !== asked && !(kind === 'person' && asked === 'founder'),
     ),
     likest: 0,
@@ -220,18 +220,23 @@ export function pickDiverse(
   for (let page = 0; page < pages; page++) {
     const before = picked.length;
     traits.startPage();
-    fillPage(pool, picked, pageSize);
+    fillPage(pool, picked, pageSize, asked);
     if (picked.length === before) break;
   }
   return picked;
 }
 
-function fillPage(pool: readonly Entry[], picked: Entry[], size: number): void {
+function fillPage(
+  pool: readonly Entry[],
+  picked: Entry[],
+  size: number,
+  asked: PatternStyle | null,
+): void {
   const yielding = [...YIELDING, ALL_KINDS];
   const free = new Set<Kind>();
   const isFull = ({ kind, mostInTen, count }: Trait) =>
     !free.has(kind) && count >= Math.max(1, Math.round((mostInTen * size) / 10));
-  let mayOpen = pool.every((entry) => !opens(entry));
+  let mayOpen = asked === 'invented' || pool.every((entry) => !opens(entry));
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
     let most = Number.NEGATIVE_INFINITY;
@@ -289,6 +294,7 @@ function traitsOf(
   isVietnamese: boolean,
   evoked: ReadonlySet<string>,
   told: ReadonlySet<string>,
+  asked: PatternStyle | null,
 ): Trait[] {
   const { words, literals, pattern, parts } = candidate;
   const trait = (kind: Kind, value: string) => known.of(kind, value);
@@ -305,7 +311,9 @@ function traitsOf(
       ...(pattern.language === 'en' && isVietnamese ? [trait('foreign', '')] : []),
     ];
   return [
-    ...(words.some(({ slot, root }) => OF_THE_BRIEF.has(slot) || evoked.has(root))
+    ...(pattern.pieces.length === 1 ||
+    pattern.style === asked ||
+    words.some(({ slot, root }) => OF_THE_BRIEF.has(slot) || evoked.has(root))
       ? []
       : [trait('glued', '')]),
     ...words.map(({ root, slot, language }) => {
@@ -326,7 +334,9 @@ function traitsOf(
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),
     // Words for any firm have nothing in common but that.
     ...(pattern.pieces.length === 1 && LONE.has(words[0]!.slot)
-      ? []
+      ? asked === 'invented'
+        ? [trait('untold', '')]
+        : []
       : [trait('pattern', pattern.shape)]),
     trait('style', pattern.style),
     ...(PERSON_SLOTS.has(words[0]?.slot ?? 't') ? [] : [trait('head', parts[0]!.text)]),

@@ -3,12 +3,15 @@
  * an audience, a thing that the brief speaks of, and the form that its matter takes, as a podcast.
  */
 import type { ReadBrief } from '../brief/read-brief.ts';
+import type { Trade } from '../knowledge/tables.ts';
 import { stemOf } from '../words/english.ts';
 import { LANGUAGES } from '../words/text.ts';
 import type { Gathering } from './gathering.ts';
 
 /** A short brief names what it is about; a long one touches on more. */
 const LEAST_STRENGTH = { inShort: 0.22, inLong: 0.5 };
+/** Of the things that a long brief speaks of. */
+const MOST_IN_LONG = 2;
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 
@@ -33,11 +36,17 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
         gathered.addAll('l', trade.joints.subjects[language], language, TOUCHED, said);
     for (const mood of moods)
       gathered.addAll('l', mood.subjects[language], language, 1, mood.name[of]);
-    for (const { trade, name, isCarrier } of trades)
-      if (isCarrier) gathered.addAll('r', trade.joints.kinds[language], language, 1, name);
+    for (const { trade, said, name, isCarrier } of trades)
+      if (isCarrier && isNamedSo(trade, said))
+        gathered.addAll('r', trade.joints.kinds[language], language, 1, name);
   }
-  for (const { text, weight } of things)
+  for (const { text, weight } of brief.isShort ? things : things.slice(0, MOST_IN_LONG))
     if (!sharesWord(text, main.said)) gathered.add('l', text, 'en', weight, null);
+}
+
+/** A restoration is no antique shop, though it may be said of one. */
+function isNamedSo({ cues }: Trade, said: string): boolean {
+  return LANGUAGES.some((language) => sharesWord(said, cues[language][0] ?? ''));
 }
 
 function sharesWord(one: string, other: string): boolean {

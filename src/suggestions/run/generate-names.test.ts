@@ -163,8 +163,12 @@ test('no name reads as a fault of its person once the accents are gone', () => {
   const brief = 'Lớp dạy bơi của thầy Hưng ở Đà Nẵng, tên có chữ Hưng';
   const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
   assert.deepEqual(
-    labels.filter((label) => !label.includes('hung') || label.startsWith('sai')),
+    labels.filter((label) => label.startsWith('sai')),
     [],
+  );
+  assert.ok(
+    labels.slice(0, 6).every((label) => label.includes('hung')),
+    labels.join(' '),
   );
 });
 
@@ -214,6 +218,26 @@ test('a brief of two matters gets some names that join them', () => {
     parts.some(({ shown }) => /cà phê|phin|ly|hạt/.test(shown)),
   );
   assert.ok(joint.length >= 1 && joint.length <= 4, joint.map(({ label }) => label).join(' '));
+});
+
+test('a wished name of a person never leaves a list short, whatever the name means', () => {
+  for (const [brief, name] of [
+    ['Mẹ em tên Thắm, làm nước mắm, dùng tên mẹ', 'tham'],
+    ['Má mình tên Lụa, bán bún, dùng tên má', 'lua'],
+  ] as const) {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    assert.equal(labels.length, 10);
+    assert.ok(labels.filter((label) => label.includes(name)).length >= 6, `${brief}: ${labels}`);
+  }
+});
+
+test('where an invented word is wished for, all names are invented, half of them of the matter', () => {
+  const { suggestions } = namesOf('dairy farm software, one invented word', { limit: 10 });
+  assert.ok(suggestions.every(({ parts }) => parts.length === 1));
+  const coined = suggestions.filter(({ label }) =>
+    /^(?:pail|cream|churn|pour|clover|milk)/.test(label),
+  );
+  assert.ok(coined.length >= 3, suggestions.map(({ label }) => label).join(' '));
 });
 
 test('a name joins the matter to its form, to its customers, or to a thing that the brief tells', () => {

@@ -107,6 +107,8 @@ const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
 };
 
 const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', 'teens']);
+/** Those they speak to or of read no English. */
+const HOMELY_MOODS: ReadonlySet<string> = new Set(['seniors', 'farmers', 'rustic']);
 const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business']);
 /** A virtue, a tone or a house alone: such a name suits any trade. */
 const SAYS_NOTHING: ReadonlySet<Slot> = new Set(['c', 'm', 'h']);
@@ -138,11 +140,16 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const [asked, evoked] = [askedStyle(brief), evokedRoots(brief)];
   const rules = labelRulesOf(brief, wanted);
   const scene = { brief, wanted, rules, zones, parseName, asked, evoked };
-  const ranked = bestOf(candidatesOf(scene), scene);
   const pages = Math.ceil(most / limit) + 1;
-  const shares = sharesOf(brief);
-  const told = toldRoots(brief);
-  const picked = pickDiverse(ranked, { pageSize: limit, pages, asked, evoked, told, shares });
+  const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief) };
+  const candidates = candidatesOf(scene);
+  const pick = (from: readonly Candidate[]) =>
+    pickDiverse(bestOf(from, scene), { ...how, shares: sharesOf(brief) });
+  const wished = brief.wishes.hasPerson ? candidates.filter(isOfPerson) : candidates;
+  const picked = pick(wished);
+  // Fewer hold the wished name than are asked for: others follow.
+  if (picked.length < limit && wished.length < candidates.length)
+    picked.push(...pick(candidates.filter((one) => !isOfPerson(one))));
   const suggestions = suggestionsOf(picked, scene).slice(0, most);
   return {
     language: brief.language,
@@ -164,21 +171,28 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     styles: STYLES[style],
     lesser: lesserTrades(brief),
   });
-  const mustName = brief.wishes.hasPerson && brief.person !== null;
-  const isOfPerson = ({ slot }: NameWord) => PERSON_SLOTS.has(slot);
   // A word that the brief wants in its names is not yet what they are about.
   const isMatter = ({ slot, text }: NameWord) =>
     !SAYS_NOTHING.has(slot) && !brief.wishes.include.includes(text);
   const fitting = made.filter(
-    ({ parts, label, words }) =>
-      (brief.trades.length === 0 || words.some(isMatter)) &&
-      (!mustName || words.some(isOfPerson)) &&
-      !(words.some(isOfPerson) && slightsPerson(parts.map(({ text }) => text))) &&
-      !(words.some(isOfPerson) && NAMELIKE.has(parts[0]!.text)) &&
-      (style !== 'descriptive' || parts.length === 2) &&
-      (style !== 'short' || label.length <= SHORT_LABEL),
+    (candidate) =>
+      (brief.trades.length === 0 || candidate.words.some(isMatter)) &&
+      !(isOfPerson(candidate) && misreadsPerson(candidate)) &&
+      (style !== 'descriptive' || candidate.parts.length === 2) &&
+      (style !== 'short' || candidate.label.length <= SHORT_LABEL),
   );
   return hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
+}
+
+function isOfPerson({ words }: Candidate): boolean {
+  return words.some(({ slot }) => PERSON_SLOTS.has(slot));
+}
+
+/** What stands beside the person slights them, or is read as their name. */
+function misreadsPerson({ parts, words }: Candidate): boolean {
+  const own = new Set(words.filter(({ slot }) => PERSON_SLOTS.has(slot)).map(({ text }) => text));
+  const beside = parts.map(({ text }) => text).filter((text) => !own.has(text));
+  return slightsPerson(beside) || NAMELIKE.has(parts[0]!.text);
 }
 
 /** With `unknown` where no list knows the brief's matter: its own words make the names. */
@@ -192,6 +206,7 @@ function sectorsOf(brief: ReadBrief): ReadonlySet<string> {
 function mayBeEnglish(brief: ReadBrief): boolean {
   if (brief.namesIn === 'en' || brief.wishes.language !== null) return false;
   const { moods } = brief;
+  if (moods.some(({ id }) => HOMELY_MOODS.has(id))) return false;
   return (
     moods.some(({ id }) => MODERN_MOODS.has(id)) ||
     MODERN_SECTORS.has(brief.trades[0]?.trade.sector.id ?? '')
