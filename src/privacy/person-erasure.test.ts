@@ -370,6 +370,103 @@ test('a person goes from DNS records, now and over time, and comes back by no lo
   assert.equal((await erasePerson(parts, email, erase)).dnsRecords, 0);
 });
 
+test('an address goes from DNS records wherever it stands in them, counted, erased and held back alike', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const others = Array.from({ length: 5_000 }, (_, at) => `u${at}@mail.example`).join(',');
+  const soa = (mailbox: string) => `ns.example ${mailbox} 1 1 1 1 1`;
+  const zed = { kind: 'email' as PersonMark, text: 'Zed.Zebra@mail.example' };
+  const naming = {
+    TXT: [
+      `v=DMARC1; rua=${others.slice(0, 500)},mailto:zed.zebra@mail.example`,
+      `${others},zed.zebra@mail.example`,
+      "contact='ZED.zebra@mail.example'",
+      '-zed.zebra@mail.example-',
+      '<zed.zebra@mail.example>',
+      'mailto:zed.zebra%40mail.example?subject=x',
+      '"zed.zebra"@mail.example',
+      String.raw`zed.zebra\064mail.example`,
+    ],
+    CAA: ['0 iodef "mailto:zed.zebra@mail.example"'],
+    NAPTR: ['1 1 "u" "E2U+email" "!^.*$!mailto:zed.zebra@mail.example!" .'],
+    SOA: [
+      soa('zed.zebra.mail.example'),
+      soa(String.raw`zed\.zebra.mail.example.`),
+      soa(String.raw`zed.zebra\@mail.example`),
+    ],
+  };
+  const alike = {
+    TXT: [
+      'notzed.zebra@mail.example',
+      'zed.zebra@mail.example.org',
+      others,
+      "'not.zed.zebra%40mail.example'",
+    ],
+    CAA: ['0 iodef "mailto:zebra@mail.example"'],
+    SOA: [soa('notzed.zebra.mail.example'), soa('zed.zebra.mail.example.org')],
+  };
+  const spansOf = (domain: string, values: Partial<Record<string, string[]>>): DnsSpan[] =>
+    Object.entries(values).flatMap(([type, of]) =>
+      of!.map((value) => ({
+        id: randomUUID(),
+        domain,
+        name: domain,
+        type: type as DnsSpan['type'],
+        value,
+        ttl: 60,
+        firstSeen: NOW - 9 * DAY,
+        lastSeen: NOW - 8 * DAY,
+      })),
+    );
+  const count = Object.values(naming).flat().length;
+  await keepLooks(db, [dnsLook('look.example', NOW, naming), dnsLook('b.example', NOW, alike)]);
+  await keepSpans(db, [...spansOf('span.example', naming), ...spansOf('c.example', alike)]);
+  const shown = async () => {
+    const { rows } = await sql<{ line: string }>`
+      select concat_ws(' ', name, type, value) as line from dns_records order by line`.execute(db);
+    return rows.map(({ line }) => line);
+  };
+  const dry = await erasePerson(parts, zed, { ...erase, dryRun: true });
+  assert.equal(dry.dnsRecords, 2 * count);
+  assert.equal((await erasePerson(parts, zed, erase)).dnsRecords, 2 * count);
+  const after = await shown();
+  assert.equal(after.length, 2 * Object.values(alike).flat().length);
+
+  await keepLooks(db, [dnsLook('again.example', NOW, naming)]);
+  assert.equal(await keepSpans(db, spansOf('span.example', naming)), 0);
+  assert.equal(await keepSpans(db, spansOf('c.example', alike)), 7);
+  assert.deepEqual(await shown(), after);
+});
+
+test('an address goes from WHOIS fields that hold more than it, counted, erased and held back alike', async (t) => {
+  const db = await testDatabase(t);
+  const parts = await partsOn(t, db);
+  const naming = [
+    `other@mail.example, ${EMAIL}`,
+    `other@mail.example;${EMAIL}`,
+    `mailto:${EMAIL}`,
+    `An <${EMAIL}>`,
+    `'${EMAIL}'`,
+    'an%40mail.example',
+  ];
+  const batch = (prefix: string) =>
+    [...naming, `d${EMAIL}`, `${EMAIL}.org, b@mail.example`].map((held, at) =>
+      observation({ domain: `${prefix}${at}.example`, registration: withTech(held) }),
+    );
+  await keep(db, batch('old'));
+  const dry = await erasePerson(parts, email, { ...erase, dryRun: true });
+  const counts = await erasePerson(parts, email, erase);
+  assert.deepEqual([counts.domains, counts.observations], [naming.length, naming.length]);
+  assert.deepEqual(dry, counts);
+  await keep(db, batch('new'));
+  for (const prefix of ['old', 'new'])
+    for (const at of [...naming, '', ''].keys()) {
+      const kept = await latestObservation(db, `${prefix}${at}.example`);
+      assert.equal(kept?.registration?.contacts.tech?.redacted, at < naming.length, `${at}`);
+      assert.equal(kept?.registration?.registrant.name, 'Example Ltd');
+    }
+});
+
 test('a text that is a person’s name as a whole goes, one that holds it among others stays', async (t) => {
   const db = await testDatabase(t);
   const parts = await partsOn(t, db);

@@ -11,7 +11,21 @@ test('a contact is a person by its e-mail, or by its whole name or organisation'
   assert.ok(isPerson({ ...emptyContact(), name: 'nguyen van  dat' }, name));
   assert.ok(isPerson({ ...emptyContact(), organization: 'NGUYỄN VĂN ĐẠT' }, name));
   assert.ok(!isPerson({ ...emptyContact(), name: 'Nguyen Van Dat Anh' }, name));
-  assert.ok(!isPerson({ ...emptyContact(), name: 'an@mail.example' }, email));
+});
+
+test('a contact is a person by an e-mail address anywhere in any of its texts', () => {
+  for (const text of [
+    'binh@mail.example, An@Mail.example',
+    'binh@mail.example;an@mail.example',
+    'mailto:an@mail.example',
+    'An <an@mail.example>',
+    'an%40mail.example',
+  ]) {
+    assert.ok(isPerson({ ...emptyContact(), email: text }, email), text);
+    assert.ok(isPerson({ ...emptyContact(), name: text }, email), text);
+    assert.ok(isPerson({ ...emptyContact(), street: ['1 Main', text] }, email), text);
+  }
+  assert.ok(!isPerson({ ...emptyContact(), email: 'binh@mail.example,dan@mail.example' }, email));
 });
 
 test('an answer mentions a person only with words of their own', () => {
@@ -20,6 +34,8 @@ test('an answer mentions a person only with words of their own', () => {
     'write to an@mail.example.',
     '["mailto:an@mail.example"]',
     '"\\u0061n@mail.example"',
+    '{"remark":"see:\\nan@mail.example"}',
+    '<a href="mailto:an%40mail.example">',
   ])
     assert.ok(mentions(answer, email), answer);
   for (const answer of [
@@ -32,5 +48,6 @@ test('an answer mentions a person only with words of their own', () => {
     assert.ok(!mentions(answer, email), answer);
   assert.ok(mentions('Owner: NGUYEN VAN DAT\r\n', name));
   assert.ok(mentions('{"fn":"Nguy\\u1ec5n V\\u0103n \\u0110\\u1ea1t"}', name));
+  assert.ok(mentions('{"fn":"see:\\nNguyen Van Dat\\"}', name));
   assert.ok(!mentions('Owner: Nguyen Van Datanh', name));
 });

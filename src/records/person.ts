@@ -1,5 +1,6 @@
 import { foldText } from './fold-text.ts';
 import type { RegistrantDetails } from './order.ts';
+import { comparedAddress, emailAddressesIn, readingsOf } from './people/email-addresses.ts';
 import { type Contact, emptyContact, type Registration } from './registration.ts';
 
 /** By what a person is known: an e-mail address, or the name as contacts write it. */
@@ -7,11 +8,11 @@ export const PERSON_MARKS = ['email', 'name'] as const;
 export type PersonMark = (typeof PERSON_MARKS)[number];
 
 /**
- * The form in which marks are compared: e-mail addresses in lower case, names folded (case,
- * accents, white space).
+ * The form in which marks are compared: e-mail addresses as `comparedAddress` has them, names
+ * folded (case, accents, white space) as reverse searches fold them.
  */
 export function comparedForm(kind: PersonMark, text: string): string {
-  return kind === 'email' ? text.normalize('NFC').trim().toLowerCase() : foldText(text);
+  return kind === 'email' ? comparedAddress(text) : foldText(text);
 }
 
 /** Who a person is, as a request for erasure names them or a contact does. */
@@ -22,37 +23,43 @@ export interface Person {
 }
 
 /**
- * What tells who a contact is. A person often stands as `organization` alone: registrars' forms ask
- * for one, and people write their name there.
+ * What tells who a contact is: its name, and every e-mail address in any of its texts. A person
+ * often stands as `organization` alone: registrars' forms ask for one, and people write their name
+ * there; and an e-mail field may hold two addresses, or another field one.
  */
-export function personsIn({ name, organization, email }: Contact): Person[] {
-  const marks = [
-    ['email', email],
-    ['name', name],
-    ['name', organization],
-  ] as const;
-  return marks.flatMap(([kind, text]) => (text ? [{ kind, text: comparedForm(kind, text) }] : []));
+export function personsIn(contact: Contact): Person[] {
+  return PERSON_MARKS.flatMap((kind) => marked(kind, textsMarking(contact, kind)));
 }
 
 export function isPerson(contact: Contact, { kind, text }: Person): boolean {
-  return personsIn(contact).some((mark) => mark.kind === kind && mark.text === text);
+  return textsMarking(contact, kind).has(text);
+}
+
+function textsMarking(contact: Contact, kind: PersonMark): Set<string> {
+  const { name, organization, email } = contact;
+  const wholes = kind === 'email' ? [email] : [name, organization];
+  const marks = wholes.flatMap((text) => (text ? [comparedForm(kind, text)] : []));
+  const parts = kind === 'email' ? emailAddressesIn(textsOf(contact).join('\n')) : [];
+  return new Set([...marks, ...parts]);
+}
+
+/** The marks that these texts are, which are in compared form. */
+export function marked(kind: PersonMark, texts: Iterable<string>): Person[] {
+  return Array.from(texts, (text) => ({ kind, text }));
 }
 
 /** Whether a source's answer holds the person's e-mail address or name, as words of their own. */
 export function mentions(answer: string, { kind, text }: Person): boolean {
-  // JSON may write any letter as its number.
-  const spoken = answer.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  const searched = comparedForm(kind, spoken);
-  const isPart = kind === 'email' ? /[a-z0-9._%+-]/ : /[\p{L}\p{N}]/u;
-  for (let at = searched.indexOf(text); at >= 0; at = searched.indexOf(text, at + 1)) {
-    const [before, after] = [searched[at - 1] ?? '', searched.slice(at + text.length)];
-    // A dot that ends a sentence isn't part of an address, one before another label is.
-    const goesOn =
-      kind === 'email' ? /^[a-z0-9_-]|^\.[a-z0-9]/.test(after) : isPart.test(after[0] ?? '');
-    if (!isPart.test(before) && !goesOn) return true;
-  }
+  return kind === 'email'
+    ? emailAddressesIn(answer).has(text)
+    : readingsOf(answer).some((reading) => holdsWords(comparedForm(kind, reading), text));
+}
+
+function holdsWords(searched: string, words: string): boolean {
+  const isPart = /[\p{L}\p{N}]/u;
+  for (let at = searched.indexOf(words); at >= 0; at = searched.indexOf(words, at + 1))
+    if (!isPart.test(searched[at - 1] ?? '') && !isPart.test(searched[at + words.length] ?? ''))
+      return true;
   return false;
 }
 
@@ -71,8 +78,12 @@ export function contactsOf({
 }
 
 /** Whether anything stands in it. */
-export function saysSomething({ redacted: _, street, ...texts }: Contact): boolean {
-  return street.length > 0 || Object.values(texts).some((text) => text !== null);
+export function saysSomething(contact: Contact): boolean {
+  return textsOf(contact).length > 0;
+}
+
+function textsOf({ redacted: _, street, ...texts }: Contact): string[] {
+  return [...street, ...Object.values(texts).filter((text) => text !== null)];
 }
 
 /**

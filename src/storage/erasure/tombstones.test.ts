@@ -74,6 +74,18 @@ test('a raw answer that holds an erased e-mail goes though no contact was read f
   assert.deepEqual(kept?.raw, [raw[1]]);
 });
 
+test('an erased e-mail is found behind a thousand others, and an answer with more than can be looked up is not kept', async (t) => {
+  const db = await testDatabase(t);
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => `u${at}@mail.example`).join(',');
+  const raw = [answer(`${others(1_000)},'an%40mail.example'`), answer(others(1_000))];
+  const flood = answer(others(3_000));
+  const given = observation({ raw: [...raw, flood], status: 'available', registration: null });
+  assert.equal((await erased(db, given))[0], given);
+  await putTombstone(db, 'email', 'an@mail.example');
+  assert.deepEqual((await erased(db, given))[0]?.raw, [raw[1]]);
+});
+
 test('a tombstone waits for whoever is keeping observations, and whoever comes later sees it', async (t) => {
   const db = await testDatabase(t);
   const entered = Promise.withResolvers<void>();

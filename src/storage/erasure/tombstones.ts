@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DnsType } from '#app/records/dns.ts';
 import { personsInDns } from '#app/records/dns-values/people.ts';
+import { emailAddressesIn } from '#app/records/people/email-addresses.ts';
 import {
   comparedForm,
   contactsOf,
@@ -35,10 +36,16 @@ export interface Tombstone {
 const TOMBSTONE = sql`kind, encode(digest, 'hex') as digest, erased_at`;
 
 /**
+ * Addresses of a raw answer. No registry's answer has more; one that does is no proof of anything,
+ * and a hostile one must not make a million hashes.
+ */
+const MOST_ADDRESSES = 2_000;
+
+/**
  * The batch with the contacts of erased people withheld and, where one was found, without raw
  * answers: these hold the person's data too. Must come first in the transaction that keeps the
  * batch. An observation without such a contact loses a raw answer that holds an erased e-mail
- * address.
+ * address, or more addresses than can be looked up.
  */
 export async function eraseKnown<T extends Pick<Observation, 'registration' | 'raw'>>(
   tx: Transaction,
@@ -46,21 +53,23 @@ export async function eraseKnown<T extends Pick<Observation, 'registration' | 'r
 ): Promise<readonly T[]> {
   const hash = await hasherIfNeeded(tx);
   if (!hash) return batch;
-  for (const { registration, raw } of batch) {
+  const addressesOf = new Map(
+    batch.flatMap(({ raw }) => raw).map((answer) => [answer, addressesIn(answer.bytes)]),
+  );
+  for (const { registration } of batch)
     for (const contact of registration ? contactsOf(registration) : []) hash.ofContact(contact);
-    for (const { bytes } of raw) for (const email of emailsIn(bytes)) hash.of('email', email);
-  }
+  for (const addresses of addressesOf.values())
+    for (const email of addresses ?? []) hash.of('email', email);
   const erased = await erasedAmong(tx, hash.all());
-  if (erased.size === 0) return batch;
+  const isHarmless = (answer: Observation['raw'][number]) =>
+    addressesOf.get(answer)?.every((email) => !erased.has(hash.of('email', email))) ?? false;
   const isErased = (contact: Contact) =>
     hash.ofContact(contact).some((digest) => erased.has(digest));
   return batch.map((observation) => {
     const { registration, raw } = observation;
     const kept = registration && withoutContacts(registration, isErased);
     if (kept !== registration) return { ...observation, registration: kept, raw: [] };
-    const harmless = raw.filter(
-      ({ bytes }) => !emailsIn(bytes).some((email) => erased.has(hash.of('email', email))),
-    );
+    const harmless = raw.filter(isHarmless);
     return harmless.length === raw.length ? observation : { ...observation, raw: harmless };
   });
 }
@@ -199,18 +208,8 @@ class Hasher {
   }
 }
 
-const EMAIL = /[a-z0-9._%+'-]{1,64}@[a-z0-9.-]{1,253}/gi;
-/** No answer of a registry names more people; a hostile one must not make a million hashes. */
-const MAX_EMAILS = 200;
-
-/** E-mail addresses in what a source sent, in compared form. */
-function emailsIn(bytes: Uint8Array): string[] {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  if (!text.includes('@')) return [];
-  const found = new Set<string>();
-  for (const [email] of text.matchAll(EMAIL)) {
-    found.add(email.toLowerCase().replace(/\.+$/, ''));
-    if (found.size === MAX_EMAILS) break;
-  }
-  return [...found];
+/** Null: there are too many. */
+function addressesIn(answer: Uint8Array): string[] | null {
+  const addresses = emailAddressesIn(Buffer.from(answer).toString());
+  return addresses.size > MOST_ADDRESSES ? null : [...addresses];
 }
