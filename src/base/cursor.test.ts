@@ -29,6 +29,9 @@ test('whatever else a client sends is no cursor', () => {
     Buffer.from('[1,"",7,"a"]').toString('base64url'),
     Buffer.from('[[[[').toString('base64url'),
     Buffer.from('null').toString('base64url'),
+    // Made with its checksum, of what no database holds.
+    writeCursor(query, [7, 'a\0']),
+    writeCursor(query, [7, '\ud800']),
     Buffer.from('{"length":4}').toString('base64url'),
     'A'.repeat(1_000_000),
     "1' or 1=1",

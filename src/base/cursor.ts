@@ -56,7 +56,12 @@ export function isSequence(position: number): boolean {
 }
 
 function isPart(part: unknown, kind: 'string' | 'number' | undefined): boolean {
-  return kind === 'number' ? Number.isFinite(part) : typeof part === 'string';
+  return kind === 'number' ? Number.isFinite(part) : typeof part === 'string' && isStorable(part);
+}
+
+/** Whether PostgreSQL can hold it: what it can't is no key of ours. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 function checksum(query: readonly unknown[], position: readonly unknown[]): string {

@@ -21,6 +21,31 @@ test('codes and names in any case become ISO 3166-1 alpha-2; other words stay as
   assert.equal(isCountryName('VN'), false);
 });
 
+test('a country is known by its name in any spelling: accents, apostrophes, dots, blanks, its own language', () => {
+  const written = {
+    RE: ['Réunion', 'Reunion', 'LA RÉUNION'],
+    CI: ["Cote d'Ivoire", "Côte d'Ivoire", 'CÔTE D’IVOIRE', 'Cote d`Ivoire'],
+    TR: ['Turkiye', 'Türkiye', 'Turkey'],
+    AT: ['Osterreich', 'Österreich'],
+    ES: ['Espana', 'España'],
+    CW: ['Curacao', 'Curaçao'],
+    US: ['U.S.', 'U.S.A.', 'us', 'The United States of America'],
+    GB: ['U.K.', 'Great  Britain'],
+    VN: ['VIET  NAM', 'Việt Nam', 'Viet\u00a0Nam', 'Viet-Nam'],
+    BA: ['Bosnia and Herzegovina', 'Bosnia & Herzegovina'],
+    KN: ['Saint Kitts and Nevis', 'St. Kitts & Nevis'],
+    KR: ['Korea, Republic of', 'Korea (Republic of)', '대한민국'],
+    JP: ['日本'],
+    HU: ['Magyarország', 'MAGYARORSZAG'],
+    RU: ['Россия', 'РОССИЯ'],
+    MM: ['Myanmar', 'Burma'],
+    CG: ['Congo'],
+  };
+  for (const [code, names] of Object.entries(written))
+    for (const name of names) assert.equal(countryCode(name), code, name);
+  for (const text of ['N.A.', 'd’Ivoire', 'The', '...']) assert.equal(countryCode(text), text);
+});
+
 test('the 249 codes of ISO 3166-1, and no reserved ones', () => {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));

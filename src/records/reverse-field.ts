@@ -74,6 +74,9 @@ export function foldReverse(field: ReverseField, text: string): string {
       return cut(folded.replace(/[^\p{L}\p{N}]+/gu, ''));
     case 'domainLabel':
       return cut(folded.replace(/[-\s]+/g, ''));
+    case 'nameserver':
+      // The full stop of Chinese and Japanese; UTS #46 section 2.3.
+      return cut(folded.replaceAll('\u3002', '.'));
     default:
       return cut(folded);
   }
@@ -129,9 +132,24 @@ export function reverseValues(
 function valuesOf(field: ReverseField, text: string): ReverseValue[] {
   const value = foldReverse(field, text);
   if (value === '') return [];
+  if (field === 'nameserver')
+    return [value, ...unicodeHost(text)].map((value) => plain(field, value));
   const bare = holdsNames(field) ? foldBare(field, text) : value;
-  const whole = { field, value, isBare: false };
+  const whole = plain(field, value);
   return bare === value || bare === '' ? [whole] : [whole, { field, value: bare, isBare: true }];
+}
+
+/**
+ * A host with U-labels as people write it: for `prefix`, `contains` and `fuzzy`. With the root's
+ * dot, which no term of `exact` has: without its accents it may be the name of another host.
+ */
+function unicodeHost(ascii: string): string[] {
+  const unicode = toUnicodeHost(ascii);
+  return unicode === ascii ? [] : [cut(`${foldReverse('nameserver', unicode)}.`)];
+}
+
+function plain(field: ReverseField, value: string): ReverseValue {
+  return { field, value, isBare: false };
 }
 
 /** An extension (`x123`) is no part of the number that people search for. */

@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '#app/base/cursor.ts';
 import type { ErrorDetail } from '#app/base/errors.ts';
 import { invalidInput } from '#app/http/error-reply.ts';
 import { faultsThrown, type Sound } from '#app/http/input/judge.ts';
-import { asciiHost } from '#app/parsing/host-name.ts';
+import { recordHost } from '#app/parsing/host-name.ts';
 import { foldText } from '#app/records/fold-text.ts';
 import type {
   DnsReversePosition,
@@ -13,6 +13,7 @@ import type {
   DnsReverseTerm,
 } from '#app/storage/dns/reverse-search.ts';
 import { type DnsReverseBody, MIN_PART_CHARS, USUAL_NAMES } from './dns-schemas.ts';
+import { type KnownTotal, readTotal, TOTAL_SHAPE, totalParts } from './known-total.ts';
 
 type Body = Static<typeof DnsReverseBody>;
 type Match = NonNullable<Body['match']>;
@@ -28,18 +29,12 @@ const MATCHES: Readonly<Record<Body['field'], readonly Match[]>> = {
 };
 
 /** Key, name and domain of the last entry, then the total and whether it is exact. */
-const CURSOR = ['string', 'string', 'string', 'number', 'number'] as const;
-
-/** What the first page found out about the whole. */
-export interface DnsReverseTotal {
-  readonly total: number;
-  readonly totalIsExact: boolean;
-}
+const CURSOR = ['string', 'string', 'string', ...TOTAL_SHAPE] as const;
 
 /** Reads the term and the cursor, or throws the 400 that names what is wrong by its field. */
 export function dnsReverseRequestOrThrow(body: Body): {
   query: DnsReverseQuery;
-  known: DnsReverseTotal | null;
+  known: KnownTotal | null;
 } {
   const { scope = 'current', limit = USUAL_NAMES, cursor } = body;
   const term = readTerm(body);
@@ -47,14 +42,11 @@ export function dnsReverseRequestOrThrow(body: Body): {
   const query = { term, scope, limit, after: null };
   if (cursor === undefined) return { query, known: null };
   const position = readCursor(cursor, identity(query), CURSOR);
-  const [key, name, domain, total, exact] = position ?? [];
-  const texts = [key, name, domain].join('');
-  if (!position || texts.includes('\0') || !texts.isWellFormed())
+  const known = position && readTotal(position[3], position[4]);
+  if (!known)
     throw invalidInput('body', [{ field: 'cursor', message: 'is not one of this search' }]);
-  return {
-    query: { ...query, after: [key!, name!, domain!] },
-    known: { total: total!, totalIsExact: exact === 1 },
-  };
+  const [key, name, domain] = position;
+  return { query: { ...query, after: [key, name, domain] }, known };
 }
 
 /** What is wrong with what passed the schema. */
@@ -71,9 +63,9 @@ export function dnsReverseFaults(body: Sound<Body>): ErrorDetail[] {
 export function dnsReverseCursor(
   query: DnsReverseQuery,
   next: DnsReversePosition,
-  { total, totalIsExact }: DnsReverseTotal,
+  known: KnownTotal,
 ): string {
-  return writeCursor(identity(query), [...next, total, totalIsExact ? 1 : 0]);
+  return writeCursor(identity(query), [...next, ...totalParts(known)]);
 }
 
 function identity({ term, scope }: DnsReverseQuery): unknown[] {
@@ -101,10 +93,12 @@ function termOf(field: Body['field'], term: string, match: Match): DnsReverseTer
       if (length === 0) return 'must hold characters to search for';
       if (match !== 'exact' && length < MIN_PART_CHARS)
         return `must have at least ${MIN_PART_CHARS} characters for ${match}`;
-      return { kind: 'text', text: term, match: match as 'exact' | 'prefix' | 'contains' };
+      // Controls count as blanks, and PostgreSQL's text holds no NUL.
+      const text = term.replaceAll('\0', ' ');
+      return { kind: 'text', text, match: match as 'exact' | 'prefix' | 'contains' };
     }
     default: {
-      const host = asciiHost(term);
+      const host = recordHost(term.trim());
       if (host === null) return 'must be a host name';
       return { kind: 'host', type: HOST_TYPES[field], host, andBelow: match === 'below' };
     }

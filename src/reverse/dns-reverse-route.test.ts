@@ -1,11 +1,13 @@
 /** Every documented status of reverse DNS, over real HTTP, held against the API description. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { keepLooks } from '#app/storage/dns/looks.ts';
+import { keepLooks, keepSpans } from '#app/storage/dns/looks.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { dnsLook } from '#app/testing/dns-look.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
+import { dnsReverseCursor, dnsReverseRequestOrThrow } from './dns-reverse-request.ts';
 
 const REVERSE = '/api/v1/dns/reverse';
 const DAY = 24 * 60 * 60 * 1000;
@@ -109,6 +111,36 @@ test('200: each field, in the forms that people write it', async () => {
   for (const [body, names] of cases) assert.equal(await found(body), names, JSON.stringify(body));
 });
 
+test('200: a host that takes no mail, targets of any letters, and sums of many observations', async () => {
+  const span = { domain: 'none.example', name: 'none.example', ttl: 300, isLook: false } as const;
+  const times = { firstSeen: START, lastSeen: START + DAY, observations: 1_000_000_000 };
+  const mail = { ...span, type: 'MX' as const, ...times };
+  const alias = { ...span, name: 'ptr.none.example', type: 'CNAME' as const, ...times };
+  await keepSpans(service.db, [
+    { ...mail, id: randomUUID(), value: '0 .' },
+    { ...mail, id: randomUUID(), value: '5 .' },
+    { ...mail, id: randomUUID(), value: '10 .' },
+    { ...alias, id: randomUUID(), value: '1.0/25.2.0.192.in-addr.arpa' },
+  ]);
+  const answer = await ask({ field: 'mailServer', term: '.', scope: 'historic' });
+  expect(answer, 200);
+  assert.deepEqual(
+    answer.body.names.map((entry: { observations: number }) => entry.observations),
+    [3_000_000_000],
+  );
+  const target = { field: 'target', term: '1.0/25.2.0.192.IN-ADDR.arpa.', scope: 'historic' };
+  assert.equal(await found(target), 'ptr.none.example 1.0/25.2.0.192.in-addr.arpa');
+});
+
+test('200: what no database can hold finds nothing', async () => {
+  for (const match of ['exact', 'prefix', 'contains'])
+    for (const term of ['abc\0def', '\ud800abc']) {
+      const answer = await ask({ field: 'text', term, match });
+      expect(answer, 200);
+      assert.equal(answer.body.total, 0);
+    }
+});
+
 test('200: pages follow one another without a gap, all with the first one’s total', async () => {
   const names: string[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -151,6 +183,16 @@ test('400: terms that are none of their field, matches that it doesn’t have, c
     expect(answer, 400, 'invalid_input');
     assert.match(JSON.stringify(answer.body.details ?? answer.body.message), new RegExp(field));
   }
+});
+
+test('400: a cursor that a client made, of what no search tells', async () => {
+  const search = { field: 'prefix', term: '192.0.2.0/24' } as const;
+  const { query } = dnsReverseRequestOrThrow(search);
+  const made = (name: string, total: number) =>
+    dnsReverseCursor(query, ['a', name, 'a.example'], { total, totalIsExact: true });
+  expect(await ask({ ...search, cursor: made('a.example', 3) }), 200);
+  for (const cursor of [made('\0a', 3), made('\ud800', 3), made('a', -5), made('a', 1e300)])
+    expect(await ask({ ...search, cursor }), 400, 'invalid_input');
 });
 
 test('401, 403, 413, 415: who and what is refused', async () => {

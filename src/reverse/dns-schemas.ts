@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limitField } from '#app/http/pages.ts';
+import { limitField } from '#app/http/export/page-limit.ts';
 import { Instant, Nullable } from '#app/http/schemas.ts';
 import { DnsTypeSchema, DnsValueSchema } from '#app/lookup/routes/dns-types.ts';
 

@@ -14,9 +14,9 @@ import {
   type ReversePlace,
   type ReverseQuery,
   type ReverseTerm,
-  type ReverseTotal,
   sortDate,
 } from '#app/storage/reverse/query.ts';
+import { type KnownTotal, readTotal, TOTAL_SHAPE, totalParts } from './known-total.ts';
 import { type ReverseBody, USUAL_PAGE, USUAL_SCORE } from './schemas.ts';
 
 type Body = Static<typeof ReverseBody>;
@@ -24,10 +24,12 @@ type Term = Body['include'][number];
 
 /** Shorter ones hold no trigram, so every row would have to be read. */
 const MIN_PART_CHARS = 3;
+/** Once folded: the others of UTS #46 (section 2.3) are compatibility forms of these. */
+const FULL_STOP = /[.\u3002]/;
 /** Of a place and what is known of the whole; a key is text, since a date may be missing. */
-const CURSOR = ['string', 'string', 'number', 'number'] as const;
+const CURSOR = ['string', 'string', ...TOTAL_SHAPE] as const;
 /** By name there is no key; cursors of this form were given before there were other orders. */
-const CURSOR_BY_NAME = ['string', 'number', 'number'] as const;
+const CURSOR_BY_NAME = ['string', ...TOTAL_SHAPE] as const;
 
 /**
  * Folds the terms and reads the cursor. `known`: what the first page found out about the whole.
@@ -35,7 +37,7 @@ const CURSOR_BY_NAME = ['string', 'number', 'number'] as const;
  */
 export function reverseRequestOrThrow(body: Body): {
   query: ReverseQuery;
-  known: ReverseTotal | null;
+  known: KnownTotal | null;
 } {
   const { include, exclude = [], scope = 'current', limit = USUAL_PAGE, cursor } = body;
   const details: ErrorDetail[] = [];
@@ -129,31 +131,36 @@ function readRanges(body: Body, details: ErrorDetail[]): ReverseQuery['ranges'] 
 export function reverseCursor(
   query: ReverseQuery,
   { domain, key }: ReversePlace,
-  known: ReverseTotal,
+  known: KnownTotal,
 ): string {
-  const whole = [known.total, known.totalIsExact ? 1 : 0] as const;
   const place = query.sort === 'domain' ? [domain] : [domain, key === null ? '' : String(key)];
-  return writeCursor(identity(query), [...place, ...whole]);
+  return writeCursor(identity(query), [...place, ...totalParts(known)]);
 }
 
 function readPosition(
   cursor: string,
   query: ReverseQuery,
-): { after: ReversePlace; known: ReverseTotal } | null {
+): { after: ReversePlace; known: KnownTotal } | null {
   if (query.sort === 'domain') {
     const position = readCursor(cursor, identity(query), CURSOR_BY_NAME);
     if (!position) return null;
-    const [domain, total, exact] = position;
-    return { after: { domain, key: null }, known: { total, totalIsExact: exact === 1 } };
+    const [domain, ...total] = position;
+    const known = readTotal(...total);
+    return known && { after: { domain, key: null }, known };
   }
   const position = readCursor(cursor, identity(query), CURSOR);
   if (!position) return null;
-  const [domain, text, total, exact] = position;
+  const [domain, text, ...total] = position;
+  const known = readTotal(...total);
   const key = text === '' ? null : Number(text);
-  // A client can make a cursor: nonsense in it must not reach the database.
-  const isKey = sortDate(query.sort) ? key === null || isMoment(key) : Number.isFinite(key);
-  if (!isKey) return null;
-  return { after: { domain, key }, known: { total, totalIsExact: exact === 1 } };
+  const isOurs = String(key ?? '') === text && isKey(query.sort, key);
+  return known && isOurs ? { after: { domain, key }, known } : null;
+}
+
+/** A client can make a cursor: nonsense in it must not reach the database. */
+function isKey(sort: ReverseQuery['sort'], key: number | null): boolean {
+  if (sortDate(sort)) return key === null || isMoment(key);
+  return key !== null && key >= 0 && key <= 1;
 }
 
 /** What was not asked for is left out: so a cursor holds on across versions. */
@@ -194,10 +201,12 @@ function faultOf(
   if (value === '') return faulty(`must hold ${what} to search for`);
   const host = hostIn({ field, match }, written);
   if (host?.ok === false) return faulty(host.message);
-  if (field === 'domainLabel' && written.includes('.'))
+  if (field === 'domainLabel' && FULL_STOP.test(value))
     return faulty('must be without its zone: a label has no dot');
   const isPart = match !== 'exact' && match !== 'sameName';
-  if (isPart && Array.from(value).length < MIN_PART_CHARS)
+  // Behind a legal form a name may be shorter: what is written is long enough.
+  const searched = match === 'fuzzy' ? foldReverse(field, written) : value;
+  if (isPart && Array.from(searched).length < MIN_PART_CHARS)
     return faulty(`must have at least ${MIN_PART_CHARS} ${what} for ${match}`);
   return null;
 }

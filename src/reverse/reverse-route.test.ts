@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { putTombstone } from '#app/storage/erasure/tombstones.ts';
 import { updateReverseIndex } from '#app/storage/reverse/entries.ts';
+import type { ReversePlace } from '#app/storage/reverse/query.ts';
 import type { AuditedQuery } from '#app/storage/reverse/search.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { type ServiceAnswer, startTestService } from '#app/testing/service.ts';
+import { reverseCursor, reverseRequestOrThrow } from './reverse-request.ts';
 
 const REVERSE = '/api/v1/whois/reverse';
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -28,6 +30,13 @@ await keep(
   '2025-01-02T00:00:00.000Z',
 );
 await keep('other.example', 'Somebody else', 'Registrar Hai');
+await service.db.transaction().execute((tx) => {
+  const { registrant, ...rest } = emptyRegistration();
+  const holder = { ...registrant, organization: 'Công ty TNHH VT', country: 'Réunion' };
+  const registration = { ...rest, registrant: holder };
+  const record = { registration, firstSeen: 1, lastSeen: 2, isLatest: true };
+  return updateReverseIndex(tx, [{ domain: 'vt.example', records: [record], complete: true }]);
+});
 
 async function keep(
   domain: string,
@@ -168,6 +177,17 @@ test('200: what is alike or called the same is found, the most alike first, with
   expect(same, 200);
   assert.equal(domainsOf(same), 'taken.example xn--bcher-kva.example');
   assert.equal('score' in same.body.domains[0], false);
+  // A name that is short without its legal form.
+  for (const text of ['Công ty TNHH VT', 'VT Co., Ltd']) {
+    const short = await ask({ include: [term('registrantOrganization', 'fuzzy', text)] });
+    expect(short, 200);
+    assert.deepEqual(
+      short.body.domains.map(({ domain, score }: Found) => [domain, score]),
+      [['vt.example', 1]],
+    );
+  }
+  const country = await ask({ include: [term('registrantCountry', 'exact', 'REUNION')] });
+  assert.equal(domainsOf(country), 'vt.example');
   const label = await ask({ include: [term('domainLabel', 'contains', 'Büch')] });
   assert.equal(domainsOf(label), 'xn--bcher-kva.example');
 });
@@ -265,6 +285,9 @@ test('400: bodies that are no search are refused by the field, before anything i
     [{ include: [term('nameserver', 'exact', 'not a host!')] }, 'include.0.term'],
     [{ include: [term('nameserver', 'exact', 'ns1.a.test')], minScore: 0.5 }, 'minScore'],
     [{ include: [term('domainLabel', 'exact', 'taken.example')] }, 'include.0.term'],
+    [{ include: [term('domainLabel', 'exact', 'taken．example')] }, 'include.0.term'],
+    [{ include: [term('domainLabel', 'contains', 'taken。example')] }, 'include.0.term'],
+    [{ include: [term('domainLabel', 'prefix', 'taken｡example')] }, 'include.0.term'],
     [{ include: [ORGANIZATION], created: {} }, 'created'],
     [{ include: [ORGANIZATION], created: { from: '2026-02-31' } }, 'created.from'],
     [{ include: [ORGANIZATION], expiry: { from: '2027-01-01', to: '2026-01-01' } }, 'expiry.from'],
@@ -320,6 +343,34 @@ test('400: the cursor of another search, or one that was altered, is refused', a
   expect(await ask({ include, cursor: next }), 200);
 });
 
+test('400: a cursor that a client made, of what no search tells', async () => {
+  const include = [{ field: 'nameserver', match: 'prefix', term: 'ns1.reverse' }] as const;
+  const alike = [{ field: 'registrantOrganization', match: 'fuzzy', term: 'Đại Đồng' }] as const;
+  const places: [object, string, number | null, number][] = [
+    [{}, '\0x', null, 3],
+    [{}, '\udc00', null, 3],
+    [{}, 'a.example', null, -5],
+    [{}, 'a.example', null, 0.5],
+    [{}, 'a.example', null, 1e300],
+    [{ sort: 'created' }, '\0x', 0, 3],
+    [{ sort: 'created' }, 'a.example', 1e300, 3],
+    [{ sort: 'created' }, 'a.example', 0, -5],
+    [{ include: alike }, 'a.example', 7, 3],
+    [{ include: alike }, 'a.example', null, 3],
+  ];
+  for (const [more, domain, key, total] of places) {
+    const search = { include: [...include], ...more };
+    const { query } = reverseRequestOrThrow(search);
+    const made = (at: ReversePlace, total: number) =>
+      reverseCursor(query, at, { total, totalIsExact: true });
+    const answer = await ask({ ...search, cursor: made({ domain, key }, total) });
+    expect(answer, 400, 'invalid_input');
+    assert.equal(answer.body.details[0].field, 'cursor');
+    const sound = made({ domain: 'a.example', key: query.sort === 'domain' ? null : 1 }, 3);
+    expect(await ask({ ...search, cursor: sound }), 200);
+  }
+});
+
 test('SQL and pattern characters in terms find what they say, and nothing else', async () => {
   for (const text of [
     "' or 1=1; drop table reverse_entries; --",
@@ -364,4 +415,14 @@ test('503: a search the database gives up on says so, and stands in the audit lo
   expect(answer, 503, 'registry_unavailable');
   assert.ok(Number(answer.headers.get('retry-after')) > 0);
   assert.equal((await searches()).length, before + 1);
+});
+
+test('an export may have more lines than a page has names', async () => {
+  const include = [term('nameserver', 'prefix', 'ns1.reverse')];
+  const headers = { 'x-api-key': partner, accept: 'application/x-ndjson' };
+  assert.equal((await ask({ include, limit: 100_000 }, headers)).status, 200);
+  assert.equal((await ask({ include, limit: 100_001 }, headers)).status, 400);
+  const page = await ask({ include, limit: 1_001 });
+  expect(page, 400, 'invalid_input');
+  assert.deepEqual(page.body.details, [{ field: 'limit', message: 'must be at most 1000' }]);
 });

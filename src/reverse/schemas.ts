@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { MOMENT_FORM } from '#app/base/moment-text.ts';
-import { limitField } from '#app/http/pages.ts';
+import { limitField } from '#app/http/export/page-limit.ts';
 import { Instant, Nullable } from '#app/http/schemas.ts';
 import { MAX_REVERSE_CHARS, REVERSE_FIELDS, REVERSE_MATCHES } from '#app/records/reverse-field.ts';
 import { REVERSE_FACETS, REVERSE_SORTS, type ReverseFacet } from '#app/storage/reverse/query.ts';

@@ -26,9 +26,70 @@ test('an organisation has one name, whatever the legal form and the language it 
     'Dai Dong Sp. z o.o.',
     'Dai Dong S.p.A.',
     'Dai Dong AG',
+    'C.ty TNHH Đại Đồng',
+    'C.Ty Đại Đồng',
+    'Công ty TNHH 2 thành viên Đại Đồng',
+    'Công ty TNHH Hai Thành Viên Trở Lên Đại Đồng',
+    'TNHH 2TV Đại Đồng',
+    'Công ty Trách nhiệm Hữu hạn MTV Đại Đồng',
+    'HKD Đại Đồng',
+    'Dai Dong MTV Co., Ltd',
+    'Dai Dong (Pty) Limited',
+    'Dai Dong Pte. Limited',
+    'Dai Dong Pvt Limited',
+    'Dai Dong Private Ltd',
+    'Dai Dong, spol. s r.o.',
+    'Dai Dong s r.o.',
+    'Dai Dong s. r. o.',
+    'Dai Dong A/S',
+    'Dai Dong, Lda.',
+    'Dai Dong Limited Liability Co.',
+    'Dai Dong Limited Liability Co., Ltd',
+    'Dai Dong Ltd. Şti.',
+    'Dai Dong A.Ş.',
+    'SARL Dai Dong',
+    'UAB „Dai Dong“',
+    'SIA "Dai Dong"',
+    'OÜ Dai Dong',
+    'Dai Dong OÜ',
+    'Dai Dong AB (publ)',
+    'PT Dai Dong Tbk',
+    'Dai Dong SE & Co. KGaA',
+    'Dai Dong GmbH & Co. OHG',
+    'Dai Dong UG (haftungsbeschränkt) & Co. KG',
+    'Dai Dong PJSC',
+    'Dai Dong OJSC',
+    'CJSC Dai Dong',
+    'ООО «Dai Dong»',
+    'АО Dai Dong',
+    'ЗАО Dai Dong',
+    'Dai Dong, ПАО',
+    '株式会社Dai Dong',
+    'Dai Dong株式会社',
+    '㈱Dai Dong',
+    'Dai Dong股份有限公司',
+    '有限会社Dai Dong',
+    '(주)Dai Dong',
+    'บริษัท Dai Dong จำกัด (มหาชน)',
   ];
   for (const name of written) assert.equal(organizationName(name, false), 'dai dong', name);
   assert.equal(organizationName('Dai Dong Trading Co., Ltd', false), 'dai dong trading');
+});
+
+test('words that are names, too, stay: a spa is no S.p.A.', () => {
+  const kept: [string, string][] = [
+    ['Dai Dong Spa', 'dai dong spa'],
+    ['DAI DONG SPA', 'dai dong spa'],
+    ['Hoa Sen Spa JSC', 'hoa sen spa'],
+    ['Dai Dong S. p. A.', 'dai dong'],
+    ['MTV Networks', 'mtv networks'],
+    ['CP Foods', 'cp foods'],
+    ['A & S', 'a s'],
+    ['例示有限公司', '例示'],
+  ];
+  for (const [name, bare] of kept) assert.equal(organizationName(name, false), bare, name);
+  for (const name of ['nguyen thi sia', 'kim doo', 'zao wou ki', 'van spa', 'tran pao'])
+    assert.equal(organizationName(name, true), name);
 });
 
 test('what may be a person keeps what may be its name; something always stays', () => {

@@ -11,13 +11,29 @@ interface FormsOf {
   readonly trailing: Forms;
 }
 
-const { leading, trailing, organizationsAlone } = legalForms;
-const OF_ANY: FormsOf = { leading: byFirst(leading), trailing: byLast(trailing) };
-/** Two letters may be a person's name ("Sa", "Co"), so only what is no person loses them. */
-const OF_ORGANIZATIONS: FormsOf = {
-  leading: byFirst([...leading, ...organizationsAlone.leading]),
-  trailing: byLast([...trailing, ...organizationsAlone.trailing]),
+/** Spellings with `|` between them; of several parts in turn, each with each, perhaps none. */
+type Spellings = string | readonly string[];
+
+const { leading, trailing, either, organizationsAlone, attached } = legalForms;
+const OF_ANY: FormsOf = {
+  leading: byFirst([...leading, ...either]),
+  trailing: byLast([...trailing, ...either]),
 };
+/** Short ones may be a person's name ("Sa", "Co"), so only what is no person loses them. */
+const OF_ORGANIZATIONS: FormsOf = {
+  leading: byFirst([
+    ...[...leading, ...either],
+    ...[...organizationsAlone.leading, ...organizationsAlone.either],
+  ]),
+  trailing: byLast([
+    ...[...trailing, ...either],
+    ...[...organizationsAlone.trailing, ...organizationsAlone.either],
+  ]),
+};
+/** Written without a blank before or behind. */
+const ATTACHED = new RegExp(attached.flatMap(spelled).sort(longestFirst).join('|'), 'gu');
+/** A company by its dots alone: without them it may be a spa. */
+const DOTTED_SPA = /(?<!\p{L})s\. ?p\. ?a(?:\.|(?!\p{L}))/gu;
 
 /**
  * The name without its legal forms, folded, in words: `Công ty TNHH Đại Đồng`, `DAI DONG CO., LTD`
@@ -35,10 +51,13 @@ export function organizationName(text: string, canBePerson: boolean): string {
   }
 }
 
-/** Dots and apostrophes stand inside of words (`L.L.C.`, `z o.o.`), all else between them. */
+/** Dots, apostrophes and `/` stand inside of words (`L.L.C.`, `A/S`), all else between them. */
 function wordsOf(folded: string): string[] {
   return folded
+    .replace(DOTTED_SPA, ' societa per azioni ')
     .replace(/(?<=\p{L})\.(?=\p{L}(?:\.|[^\p{L}]|$))|(?<=\.\p{L})\.|['’`]/gu, '')
+    .replace(/(?<=(?<!\p{L})\p{L})\/(?=\p{L}(?!\p{L}))/gu, '')
+    .replace(ATTACHED, ' $& ')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
 }
@@ -57,15 +76,28 @@ function trailingLength(words: readonly string[], { trailing }: FormsOf): number
   return (trailing.get(words.at(-1) ?? '') ?? []).find(fits)?.length ?? 0;
 }
 
-function byFirst(forms: readonly string[]): Forms {
+function byFirst(forms: readonly Spellings[]): Forms {
   return byWord(forms, (words) => words[0]!);
 }
 
-function byLast(forms: readonly string[]): Forms {
+function byLast(forms: readonly Spellings[]): Forms {
   return byWord(forms, (words) => words.at(-1)!);
 }
 
-function byWord(forms: readonly string[], keyOf: (words: readonly string[]) => string): Forms {
-  const longestFirst = forms.map((form) => form.split(' ')).sort((a, b) => b.length - a.length);
-  return Map.groupBy(longestFirst, keyOf);
+function byWord(forms: readonly Spellings[], keyOf: (words: readonly string[]) => string): Forms {
+  const lists = forms.flatMap(spelled).map((form) => form.split(' '));
+  return Map.groupBy(lists.sort(longestFirst), keyOf);
+}
+
+/** Each spelling, folded. */
+function spelled(form: Spellings): string[] {
+  const parts = [form].flat().map((part) => part.split('|'));
+  const all = parts.reduce((before, part) =>
+    before.flatMap((one) => part.map((two) => `${one} ${two}`)),
+  );
+  return all.map(foldText);
+}
+
+function longestFirst(a: { length: number }, b: { length: number }): number {
+  return b.length - a.length;
 }

@@ -83,7 +83,10 @@ export async function gatherFrom(
   const others = query.include.filter((other) => other !== source.term);
   const date = sortDate(sort);
   const key = date ? sql.ref(`n.${date}`) : sort === 'score' ? sql`s.score` : sql`null::float8`;
-  const mayLeave = sort === 'domain' && facets.length === 0;
+  // A lone value has nothing to try: all names with it are found already.
+  const { length } = [...others, ...query.exclude, ...rangesOf(query)];
+  const isTried = length > 0 || source.term?.match === 'fuzzy';
+  const mayLeave = isTried && sort === 'domain' && facets.length === 0;
   const isLeft = mayLeave ? sql`place > ${LEAST_TRIED} and ${isEnough(query)}` : sql`false`;
   const { rows } = await sql<{
     examined: number;

@@ -1,5 +1,6 @@
 /** Keeps `reverse_names` in step with a name's records. */
 import { sql } from 'kysely';
+import { countryCode } from '#app/records/country.ts';
 import type { Registration } from '#app/records/registration.ts';
 import { given, givenDate } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
@@ -56,7 +57,8 @@ function rowOf(change: NameChange) {
       domain,
       registered: records.some((record) => record.registration !== null),
       registrar: registration?.registrar.name,
-      country: registration?.registrant.country,
+      // Kept by a version that knew fewer spellings, or imported, it may be a name.
+      country: countryCode(registration?.registrant.country ?? ''),
       created: givenDate(registration?.dates.created),
       updated: givenDate(registration?.dates.updated),
       expiry: givenDate(registration?.dates.expiry),

@@ -38,6 +38,7 @@ const oneOf = <T>(chance: Chance, of: readonly T[]): T => of[Math.floor(chance()
 const maybe = <T>(chance: Chance, value: T): T | null => (chance() < 0.7 ? value : null);
 
 const WORDS = 'dong dai song hong nguyen van mau example portfolio dragon'.split(' ');
+const SHORT_NAMES = ['Lê Hà', 'Võ Tú', 'Vo Tu', 'Lê Hạ An', 'Hồ Ý'];
 const FORMS = ['Công ty TNHH %', '% Co., Ltd', '% JSC', 'Cty CP %', '% GmbH', '%', '%'];
 
 /** A word of few, now and then with two letters the wrong way round. */
@@ -50,13 +51,13 @@ function word(chance: Chance): string {
 }
 
 function contact(chance: Chance): Contact {
-  const name = `${word(chance)} ${word(chance)}`;
+  const name = chance() < 0.2 ? oneOf(chance, SHORT_NAMES) : `${word(chance)} ${word(chance)}`;
   return {
     ...emptyContact(),
     name: maybe(chance, name),
     organization: maybe(
       chance,
-      oneOf(chance, FORMS).replace('%', `${word(chance)} ${word(chance)}`),
+      oneOf(chance, FORMS).replace('%', chance() < 0.1 ? 'VT' : `${word(chance)} ${word(chance)}`),
     ),
     email: maybe(chance, `${name.replace(' ', '.')}@${oneOf(chance, WORDS)}.example`),
     phone: maybe(chance, `+84.24555${Math.floor(chance() * 90)}`),
@@ -83,7 +84,10 @@ function registration(chance: Chance) {
       ...empty.registrar,
       name: maybe(chance, `Registrar ${oneOf(chance, ['A', 'B', 'C'])}`),
     },
-    nameservers: [`ns1.${oneOf(chance, WORDS)}.example`, `ns2.${oneOf(chance, WORDS)}.example`],
+    nameservers: [
+      `ns1.${oneOf(chance, WORDS)}.example`,
+      `ns2.${oneOf(chance, [...WORDS, 'xn--i-ng-zuac7804csla'])}.example`,
+    ],
     dates: { ...empty.dates, created: date(), updated: date(), expiry: date() },
   };
 }
@@ -119,7 +123,8 @@ function someTerm(chance: Chance, names: readonly DomainChange[]): ReverseTerm {
     const text = match === 'contains' || match === 'prefix' ? part : whole;
     const value =
       match === 'fuzzy' || match === 'sameName' ? foldBare(field, text) : foldReverse(field, text);
-    if (value.length >= 3 || (match === 'exact' && value !== '')) return { field, match, value };
+    const isLong = (match === 'fuzzy' ? text : value).length >= 3;
+    if (isLong || (match === 'exact' && value !== '')) return { field, match, value };
   }
 }
 
@@ -137,7 +142,8 @@ function someQuery(chance: Chance, names: readonly DomainChange[]): ReverseQuery
     exclude: chance() < 0.2 ? terms(3) : [],
     scope: oneOf(chance, ['current', 'historic']),
     ranges: Object.fromEntries(ranges),
-    minScore: oneOf(chance, [0.3, 0.4, 0.6]),
+    // Some are scores that names come to, such as 5/11 and 5/14 as they are told.
+    minScore: oneOf(chance, [0.3, 0.313, 0.333, 0.35, 0.357, 0.4, 0.45, 0.455, 0.6, 1]),
     sort: oneOf(
       chance,
       REVERSE_SORTS.filter((sort) => isFuzzy || sort !== 'score'),
@@ -187,7 +193,7 @@ function scoreBy(values: readonly ReverseValue[], term: ReverseTerm, minScore: n
       return has(own, (text) => text === value);
     case 'fuzzy': {
       const most = Math.max(0, ...own.map((one) => similarity(one.value, value)));
-      return most >= Math.fround(minScore) ? most : 0;
+      return told(most) >= minScore ? most : 0;
     }
   }
 }

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
-import { foldReverse, type ReverseField, type ReverseMatch } from '#app/records/reverse-field.ts';
+import {
+  foldBare,
+  foldReverse,
+  type ReverseField,
+  type ReverseMatch,
+} from '#app/records/reverse-field.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { updateReverseIndex } from './entries.ts';
 import {
@@ -13,6 +18,7 @@ import {
   type ReverseTerm,
 } from './query.ts';
 import { searchReverse } from './search.ts';
+import { walk } from './walk.ts';
 
 interface Given {
   name?: string;
@@ -227,4 +233,139 @@ test('pages give every name once and in order, for few entries and for more than
         : first.total <= count && first.total >= first.names.length,
     );
   }
+});
+
+const alike = (text: string): ReverseTerm => ({
+  field: 'registrantName',
+  match: 'fuzzy',
+  value: foldBare('registrantName', text),
+});
+
+test('names of words of two letters or one are found by likeness, counted and in the order of scores', async (t) => {
+  const db = await testDatabase(t);
+  await keep(db, 'a.example', { name: 'Lê Hà' });
+  await keep(db, 'b.example', { name: 'Lê Hà Mỹ' });
+  await keep(db, 'c.example', { name: 'Võ Tú' });
+  await keep(db, 'd.example', { name: 'สวัส' });
+  for (const sort of ['score', 'domain'] as const) {
+    const found = await search(db, alike('Lê Hà'), { sort, facets: ['zone'] });
+    assert.deepEqual(
+      found.names.map(({ domain, score }) => [domain, score]),
+      [
+        ['a.example', 1],
+        ['b.example', 0.667],
+      ],
+    );
+    assert.deepEqual([found.total, found.totalIsExact], [2, true]);
+    assert.deepEqual(found.facets, { zone: [{ value: 'example', count: 2 }] });
+  }
+  assert.equal(await names(db, alike('Vo Tu'), { sort: 'score', minScore: 1 }), 'c.example');
+  assert.equal(await names(db, alike('สวัส'), { sort: 'score' }), 'd.example');
+  assert.equal(
+    await names(db, alike('Hà Lê'), {
+      exclude: [alike('Mỹ Lê Hà')],
+      minScore: 0.7,
+    }),
+    'a.example',
+  );
+});
+
+test('nothing is like a text without letters, whatever order and counts are asked for', async (t) => {
+  const db = await testDatabase(t);
+  await keep(db, 'a.example', { name: '---', registrar: '---' });
+  const vain: ReverseTerm = { field: 'registrar', match: 'fuzzy', value: '---' };
+  const found = await search(db, vain, { sort: 'score', facets: ['zone'] });
+  assert.deepEqual(found, {
+    names: [],
+    next: null,
+    total: 0,
+    totalIsExact: true,
+    facets: { zone: [] },
+  });
+});
+
+test('a name whose score is told as `minScore` is found, and none below it', async (t) => {
+  const db = await testDatabase(t);
+  await keep(db, 'a.example', { name: 'Nguyen Van Mau' });
+  await keep(db, 'b.example', { name: 'Nguyen Van' });
+  await keep(db, 'c.example', { name: 'Nguyen Anh Mau' });
+  await keep(db, 'd.example', { name: 'Ngueyn Va' });
+  const all = await search(db, alike('Nguyễn Văn Mậu'), { sort: 'score', minScore: 0.3 });
+  const scores = all.names.map(({ score }) => score!);
+  assert.ok(new Set(scores).size > 2);
+  for (const score of scores) {
+    const from = async (minScore: number) =>
+      (await search(db, alike('Nguyễn Văn Mậu'), { sort: 'score', minScore })).total;
+    assert.equal(await from(score), scores.filter((one) => one >= score).length, `${score}`);
+    if (score < 1)
+      assert.equal(await from(score + 0.001), scores.filter((one) => one > score).length);
+  }
+  // Less as PostgreSQL compares them (float4) than as they are written: 7 of 20 and 9 of 20.
+  for (const [name, written, score] of [
+    ['abcdef', 'abcdef ghijklmnopqr', 0.35],
+    ['abcdefgh', 'abcdefgh ijklmnopqr', 0.45],
+  ] as const) {
+    await keep(db, `${name}.example`, { name });
+    const found = await search(db, alike(written), { sort: 'score', minScore: score });
+    assert.deepEqual(found.names, [{ domain: `${name}.example`, key: score, score }]);
+  }
+});
+
+/** `count` names of twelve entries each; each `every`th has the organisation. */
+async function keepMany(db: TestDatabase, count: number, every: number): Promise<void> {
+  await sql`
+    insert into reverse_entries (domain, field, value, current, first_seen)
+    select 'n' || lpad(g::text, 6, '0') || '.example', v.field, v.value, true, now()
+    from generate_series(1, ${count}::int) g, lateral (
+      select 6 as field, 'ns' || n || '.common.example' as value from generate_series(1, 11) n
+      union all select 2, case when g % ${every}::int = 0 then 'cong ty dai dong' else 'other' end
+    ) as v`.execute(db);
+  await sql`analyze reverse_entries`.execute(db);
+}
+
+test('the total is the same and exact however few names are shown, of what few names have', async (t) => {
+  const db = await testDatabase(t);
+  await keepMany(db, 9_000, 19);
+  const part = term('registrantOrganization', 'contains', 'Đại');
+  for (const include of [part, [part, term('nameserver', 'contains', 'common')]])
+    for (const sort of ['domain', '-created'] as const)
+      for (const limit of [1, 20, 100, 1_000]) {
+        const found = await search(db, include, { limit, sort });
+        assert.deepEqual([found.total, found.totalIsExact], [473, true], `${sort} ${limit}`);
+        assert.equal(found.names.length, Math.min(limit, 473));
+      }
+});
+
+test('a walk whose first window shows a rare term gathers all of it, however short the page', async (t) => {
+  const db = await testDatabase(t);
+  await keepMany(db, 9_000, 100);
+  const include = [term('registrantOrganization', 'contains', 'Đại')];
+  const walked = (rest: Partial<ReverseQuery>) =>
+    db.transaction().execute((tx) => walk(tx, { ...PLAIN_QUERY, include, ...rest }, () => true));
+  for (const limit of [1, 5, 100]) {
+    const found = await walked({ limit });
+    assert.deepEqual([found.total, found.totalIsExact], [90, true]);
+  }
+  // The pages behind know it, and stop when they are full.
+  const after = { domain: 'n000100.example', key: null };
+  const next = await walked({ limit: 1, after });
+  assert.deepEqual([next.names.length, next.totalIsExact], [1, false]);
+});
+
+test('a host with accents is found by its parts as it is written, and by its A-label; exactly by itself alone', async (t) => {
+  const db = await testDatabase(t);
+  await keep(db, 'a.example', { nameservers: ['ns1.xn--i-ng-zuac7804csla.vn'] });
+  await keep(db, 'b.example', { nameservers: ['ns1.dai-dong.vn'] });
+  for (const [match, text] of [
+    ['prefix', 'ns1.đại-đ'],
+    ['contains', 'ĐẠI-ĐỒNG'],
+    ['contains', 'đồng．vn'],
+    ['contains', 'đồng。vn'],
+    ['fuzzy', 'ns1.đại-đồng.vn'],
+  ] as const)
+    assert.equal(await names(db, term('nameserver', match, text)), 'a.example b.example', text);
+  assert.equal(await names(db, term('nameserver', 'contains', 'xn--i-ng')), 'a.example');
+  const ascii = term('nameserver', 'exact', 'ns1.xn--i-ng-zuac7804csla.vn');
+  assert.equal(await names(db, ascii), 'a.example');
+  assert.equal(await names(db, term('nameserver', 'exact', 'ns1.dai-dong.vn')), 'b.example');
 });

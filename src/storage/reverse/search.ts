@@ -19,7 +19,11 @@ import { FEW, type IsIndexed, RARE, walk } from './walk.ts';
 
 /** Entries up to which all names are gathered to be counted, or ordered by score. */
 export const MOST_WHOLE = 50_000;
+/** Of the table, some 2.8 million rows: the lists of trigrams are short, however common. */
+const SMALL_BYTES = 256 * 1024 * 1024;
 const STATEMENT_MS = 3_000;
+/** Scores are told, and compared with `minScore`, in so many parts. */
+const SCORE_PARTS = 1_000;
 
 /** More names are like the terms than can be put in order at once. */
 export class TooManyAlike extends Error {}
@@ -30,19 +34,37 @@ export class TooManyAlike extends Error {}
  */
 export async function searchReverse(tx: Transaction, query: ReverseQuery): Promise<ReverseFound> {
   // The plan depends on the term: a plan for any reads the whole table for a rare one.
-  const { rows } = await sql<{ knowsLetters: boolean }>`
-    select ${KNOWS_LETTERS} as knows_letters, set_config('plan_cache_mode', 'force_custom_plan', true),
+  const alike = query.include.flatMap(({ match, value }) => (match === 'fuzzy' ? [value] : []));
+  const { rows } = await sql<{ knowsLetters: boolean; isVain: boolean }>`
+    select ${KNOWS_LETTERS} as knows_letters,
+      exists (select from unnest(${alike}::text[]) value where show_trgm(value) = '{}') as is_vain,
+      set_config('plan_cache_mode', 'force_custom_plan', true),
       set_config('jit', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true),
       set_config('effective_io_concurrency', '200', true), set_config('work_mem', '32MB', true),
-      set_config('pg_trgm.similarity_threshold', ${String(query.minScore)}, true),
+      set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity(query.minScore))}, true),
       set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx);
-  const { knowsLetters } = rows[0]!;
-  const isIndexed = ({ value }: ReverseTerm) => hasTrigram(value, knowsLetters);
+  const { knowsLetters, isVain } = rows[0]!;
+  // Nothing is like a text without a trigram, and the index would be read as a whole to see it.
+  if (isVain) return nothing(query);
+  const isIndexed = ({ match, value }: ReverseTerm) =>
+    match === 'fuzzy' || hasTrigram(value, knowsLetters);
   const whole = await gatherWhole(tx, query, isIndexed);
   if (whole) return whole;
   if (query.sort === 'score') throw new TooManyAlike();
   return await walk(tx, query, isIndexed);
+}
+
+/** The least similarity that is told as `minScore` or more; of PostgreSQL's precision, float4. */
+function leastSimilarity(minScore: number): number {
+  // What is more by an error of multiplying is no more.
+  const parts = Math.ceil(minScore * SCORE_PARTS - 1e-9);
+  return Math.fround((parts - 0.5) / SCORE_PARTS);
+}
+
+function nothing({ facets }: ReverseQuery): ReverseFound {
+  const counts = facets.length > 0 ? Object.fromEntries(facets.map((facet) => [facet, []])) : null;
+  return { names: [], next: null, total: 0, totalIsExact: true, facets: counts };
 }
 
 /** Null: there are too many, or none of its terms can be gathered without reading too much. */
@@ -58,12 +80,22 @@ async function gatherWhole(
   const few = (await fewest(tx, sources, FEW)) ?? (needsWhole && (await fewest(tx, sources, most)));
   if (few) return await gatherFrom(tx, query, few, most + 1);
   // Those that only an index of trigrams finds: to count its entries would be to read them.
-  const alike = query.include.find((term) => term.match === 'fuzzy' && isIndexed(term));
-  const part = query.include.find((term) => term.match === 'contains' && isIndexed(term));
-  const tried = alike ?? (needsWhole ? part : undefined);
-  return tried
-    ? await gatherFrom(tx, query, termSource(query, tried), needsWhole ? most + 1 : RARE)
-    : null;
+  const alike = query.include.filter(({ match }) => match === 'fuzzy');
+  const parts = query.include.filter((term) => term.match === 'contains' && isIndexed(term));
+  // Later pages know the total: one that was too common to be read isn't tried again.
+  const readsParts = needsWhole || (parts.length > 0 && !query.after && (await isSmall(tx)));
+  for (const term of [...alike, ...(readsParts ? parts : [])]) {
+    const bound = needsWhole || term.match === 'contains' ? most + 1 : RARE;
+    const found = await gatherFrom(tx, query, termSource(query, term), bound);
+    if (found) return found;
+  }
+  return null;
+}
+
+async function isSmall(tx: Transaction): Promise<boolean> {
+  const { rows } = await sql<{ isSmall: boolean }>`
+    select pg_relation_size('reverse_entries') <= ${SMALL_BYTES} as is_small`.execute(tx);
+  return rows[0]!.isSmall;
 }
 
 /** Times are epoch milliseconds. */

@@ -70,13 +70,17 @@ export async function walk(
     tookMs += window.tookMs;
     if (window.end === null)
       return { ...pageOf(names, limit, null), total, totalIsExact: true, facets: null };
-    if (names.length > limit) break;
+    const isFull = names.length > limit;
+    // The first page tells the total: of a rare term all of it, however few names are shown.
+    const mayGather = turn === 0 && total < RARE_IN_WINDOW && !(isFull && query.after);
     after = window.end;
     if (tookMs > query.enoughMs) break;
-    if (turn > 0 || total >= RARE_IN_WINDOW) continue;
-    const gathered = await gatherRare(tx, query, isIndexed);
-    if (gathered) return gathered;
-    await allowTrigrams(tx, false);
+    if (mayGather) {
+      const gathered = await gatherRare(tx, query, isIndexed);
+      if (gathered) return gathered;
+      await allowTrigrams(tx, false);
+    }
+    if (isFull) break;
   }
   // A lone value has more than few entries, or it would have been gathered.
   const isLoneValue =
