@@ -5,7 +5,7 @@ import { answerList, listResponse } from '#app/http/export/answer-list.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
-import { KEYSET_LIMITS, PageFields } from '#app/http/pages.ts';
+import { KEYSET_LIMITS, ListFields, PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { Backorders } from './backorders.ts';
@@ -83,7 +83,7 @@ function listRoute(api: App, { backorders, parseName }: BackorderRouteParts): vo
         summary: 'The orders of this key, newest first',
         description: 'Of one state or one name where asked; each with its `ledger`, page by page.',
         querystring: Type.Object({
-          ...PageFields,
+          ...ListFields,
           state: Type.Optional({ ...State, description: 'Only orders in this state' }),
           domain: Type.Optional(DomainParam),
         }),

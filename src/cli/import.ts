@@ -14,7 +14,7 @@ import { ProgressBar } from './progress.ts';
 export interface ImportOptions {
   readonly json?: boolean;
   readonly csv?: boolean;
-  /** `field=column,…`, and `field=value,…` for what stands in no column; both for CSV alone. */
+  /** `field=column,…`, and `field="a, value",…` for what stands in no column; for CSV alone. */
   readonly columns?: string;
   readonly set?: string;
 }
@@ -59,19 +59,24 @@ export async function importCommand(
 
 function csvReader({ csv, columns, set }: ImportOptions, kind: ImportKindOfLine): CsvReader | null {
   if (!csv && columns === undefined && set === undefined) return null;
-  const pairs = (text: string | undefined) => (text === undefined ? {} : pairsOf(text, kind));
+  const pairs = (text: string | undefined) => (text === undefined ? [] : pairsOf(text, kind));
   return new CsvReader({ columns: pairs(columns), constants: pairs(set) }, kind);
 }
 
 function told(summary: ImportSummary, { input, rejected }: PreparedImport): string {
   const { lines, taken, empty, kept, fresh, rejected: bad } = summary;
-  const { resumedAfter, rejectedBefore, broken, isInterrupted } = summary;
+  const { resumedAfter, rejectedBefore, doneOtherwise, broken, isInterrupted } = summary;
   const said = [];
   const count = (value: number) => value.toLocaleString('en');
   if (resumedAfter > 0)
     said.push(
       `went on after line ${count(resumedAfter)}, where an earlier import ended ` +
         `(${count(rejectedBefore)} of these rejected)`,
+    );
+  if (doneOtherwise > 0)
+    said.push(
+      `began at the first line: an earlier import of this file, cut short after line ` +
+        `${count(doneOtherwise)}, had other options; what it kept stays`,
     );
   said.push(
     `${input.label}: ${count(lines)} lines read, ${count(taken)} taken, ` +

@@ -22,6 +22,9 @@ const EXIT_CODES = `
 Exit codes: 0 done; 1 not done, and stderr says why; 2 the command itself is wrong.
 Text is for people; --json is for programs.`;
 
+const COLUMNS = 'CSV with other columns: field=column,field="column, with a comma",…';
+const CONSTANTS = 'what stands in no column of the CSV: field=value,field="value, with a comma",…';
+
 /** 0: done; 1: not done, the reason is on stderr; 2: the command itself is wrong. */
 export async function run(argv: readonly string[], parts: CliParts): Promise<number> {
   let code = 0;
@@ -176,8 +179,8 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       'registrations seen in the past: JSON lines or CSV, also gzipped; - is standard input',
     )
     .option('--csv', 'the file is CSV whose columns are called as the fields are')
-    .option('--columns <pairs>', 'CSV with other columns: field=column,…')
-    .option('--set <pairs>', 'what stands in no column of the CSV: field=value,…')
+    .option('--columns <pairs>', COLUMNS)
+    .option('--set <pairs>', CONSTANTS)
     .option('--json', 'print JSON')
     .action(async (file, options) =>
       exitWith(await importCommand(parts, 'whoisHistory', file, options)),
@@ -188,8 +191,8 @@ function buildProgram(parts: CliParts, exitWith: (code: number) => void): Comman
       'DNS records seen in the past: JSON lines or CSV, also gzipped; - is standard input',
     )
     .option('--csv', 'the file is CSV whose columns are called as the fields are')
-    .option('--columns <pairs>', 'CSV with other columns: field=column,…')
-    .option('--set <pairs>', 'what stands in no column of the CSV: field=value,…')
+    .option('--columns <pairs>', COLUMNS)
+    .option('--set <pairs>', CONSTANTS)
     .option('--json', 'print JSON')
     .action(async (file, options) =>
       exitWith(await importCommand(parts, 'dnsHistory', file, options)),

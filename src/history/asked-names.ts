@@ -6,6 +6,7 @@ import type { LiveDns } from '#app/lookup/dns-lookup.ts';
 import type { DomainName } from '#app/names/domain-name.ts';
 import type { DnsLook } from '#app/records/dns.ts';
 import { claimAskedHosts } from '#app/storage/dns/hosts.ts';
+import { foldMarked } from '#app/storage/dns/import-spans.ts';
 import { keepLooks } from '#app/storage/dns/looks.ts';
 import { scheduleVisits } from '#app/storage/dns/visits.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
@@ -53,6 +54,7 @@ export function askedNames(db: Database, clock: Clock, log: Log) {
         db,
         [...looks.values()].filter(({ name }) => claimed.has(name)),
       );
+      await foldMarked(db, hosts);
     } catch (error) {
       log.warn({ err: error, count: batch.length }, 'visits.not_scheduled');
     }

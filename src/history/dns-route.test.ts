@@ -39,6 +39,8 @@ const resolver = await ScriptedDnsServer.start(({ name, type }): DnsMessage[] =>
       },
     ];
   }
+  if (name === '*.wild.example.com' && type === 'A')
+    return [{ answers: [{ ...own, type: 'A', data: '192.0.2.7' }] }];
   return name === 'down.example.com' ? [{ rcode: 'SERVFAIL' }] : [{}];
 });
 const service = await startTestService({ after }, { DNS_RESOLVERS: resolver.address });
@@ -51,6 +53,16 @@ function expect(answer: ServiceAnswer, status: number, operation: string, code?:
   described.hold(operation, answer);
   if (status >= 400) assert.equal(answer.body.code, code);
 }
+
+test('dns 200: a wildcard is an owner that can be asked for, in the sandbox too', async () => {
+  const answer = await service.get(`${DNS}?domain=*.wild.example.com&type=A`);
+  expect(answer, 200, 'getDns');
+  assert.deepEqual(answer.body.records, [
+    { type: 'A', name: '*.wild.example.com', value: '192.0.2.7', ttl: 300 },
+  ]);
+  for (const domain of ['*.taken.test', '*._domainkey.taken.test'])
+    expect(await service.get(`${DNS}?domain=${domain}`), 200, 'getDns');
+});
 
 test('dns 200: all records of a host, values as zone files have them', async () => {
   const answer = await service.get(`${DNS}?domain=TAKEN.test.`);

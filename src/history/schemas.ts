@@ -69,8 +69,9 @@ export const DnsHistory = Type.Object(
         observations: Type.Integer({ minimum: 1 }),
         current: Type.Boolean({
           description:
-            'Seen in the latest look; an address also where at most 3 looks in a row missed it, ' +
-            'since large sites hand them out in turn',
+            'Seen in the latest look, and ever in one of our own: what was only imported tells of ' +
+            'no present. An address also where at most 3 looks in a row missed it, since large ' +
+            'sites hand them out in turn',
         }),
       }),
     ),

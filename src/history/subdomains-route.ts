@@ -5,9 +5,9 @@ import { DomainParam, domainFaults, nameOrThrow } from '#app/http/domain-param.t
 import { badCursor } from '#app/http/error-reply.ts';
 import { answerList, type ListRequest, listResponse } from '#app/http/export/answer-list.ts';
 import { memberColumns } from '#app/http/export/columns.ts';
+import { limitField } from '#app/http/export/page-limit.ts';
 import type { App } from '#app/http/feature.ts';
 import { faultsThrown, judgesQuery } from '#app/http/input/judge.ts';
-import { limitField } from '#app/http/pages.ts';
 import { errorResponses } from '#app/http/schemas.ts';
 import { parseDnsHost } from '#app/names/dns-host.ts';
 import { toUnicodeHost } from '#app/names/host-name.ts';

@@ -175,3 +175,20 @@ test('400: dates the wrong way round, none, limits out of bounds, and cursors th
     expect(await service.get(`${HISTORY}?${query}`), 400, 'invalid_input');
   expect(await service.get(`${HISTORY}?domain=no_such.test`), 400, 'invalid_domain');
 });
+
+test('a page has at most 100 records, told with all else that is wrong; an export as many lines as it may', async () => {
+  const both = await service.get(`${HISTORY}?domain=history.test&limit=101&from=yesterday`);
+  expect(both, 400, 'invalid_input');
+  const fields = both.body.details.map(({ field }: { field: string }) => field);
+  assert.deepEqual(fields.sort(), ['from', 'limit']);
+  const [{ message }] = (await service.get(`${HISTORY}?domain=history.test&limit=101`)).body
+    .details;
+  assert.equal(message, 'must be at most 100');
+  for (const path of ['whois/history', 'dns/history', 'dns/subdomains'])
+    for (const accept of ['text/csv', 'application/x-ndjson']) {
+      const query = `/api/v1/${path}?domain=history.test&limit=`;
+      assert.equal((await service.get(`${query}100000`, { accept })).status, 200);
+      assert.equal((await service.get(`${query}100001`, { accept })).status, 400);
+      assert.equal((await service.get(`${query}1001`)).status, 400);
+    }
+});

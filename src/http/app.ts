@@ -12,6 +12,7 @@ import { answerCoded } from './compression.ts';
 import { tellDeprecations } from './deprecation.ts';
 import { openApiRoute, swaggerOptions } from './description/openapi.ts';
 import { type ErrorReplyParts, errorReplier, judgeOrThrow } from './error-reply.ts';
+import { withPageLimit } from './export/page-limit.ts';
 import type { App, Beside, Feature } from './feature.ts';
 import { admit, type Caller, EXPOSED_HEADERS, type Gate, showLimit } from './gate.ts';
 import { jsonBody } from './input/json-body.ts';
@@ -220,7 +221,10 @@ async function gatedRoutes(
   // Where a request may have come before, `createOnce` sees to it.
   api.addHook('onRoute', (route) => {
     const isMarked = route.schema?.headers === MarkHeaders;
-    if (route.config?.judge && !isMarked) route.preHandler = judgeOrThrow;
+    const judge = withPageLimit(route.config?.judge, route.schema);
+    if (!judge) return;
+    route.config = { ...route.config, judge };
+    if (!isMarked) route.preHandler = judgeOrThrow;
   });
   tellDeprecations(api);
   const refuseTheRest = refuseOtherMethods(api);

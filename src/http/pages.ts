@@ -8,24 +8,24 @@ import {
   writeCursor,
 } from '#app/base/cursor.ts';
 import { badCursor } from './error-reply.ts';
-import { shownAs } from './schemas.ts';
+import { limitField } from './export/page-limit.ts';
 
 const USUAL_LIMIT = 50;
 const MOST_ON_PAGE = 100;
 
-/** How many; what is usual is told, but not filled in: an export without it has all. */
-export const limitField = (mostOnPage: number, usual: number) => {
-  const asked = { minimum: 1, maximum: mostOnPage, description: 'Most on a page, or in an export' };
-  return Type.Optional(shownAs(Type.Integer(asked), Type.Integer({ ...asked, default: usual })));
-};
-
 /** The pages of `keysetPage`, as `answerList` takes them. */
 export const KEYSET_LIMITS = { usualLimit: USUAL_LIMIT, mostOnPage: MOST_ON_PAGE };
 
+const PAGE_LIMIT = { minimum: 1, maximum: MOST_ON_PAGE, description: 'Most on a page' };
+const cursor = Type.Optional(Type.String({ description: '`next` of the page before' }));
+
 export const PageFields = {
-  limit: limitField(MOST_ON_PAGE, USUAL_LIMIT),
-  cursor: Type.Optional(Type.String({ description: '`next` of the page before' })),
+  limit: Type.Optional(Type.Integer({ ...PAGE_LIMIT, default: USUAL_LIMIT })),
+  cursor,
 };
+
+/** Of a list that comes as lines too, by `answerList`. */
+export const ListFields = { limit: limitField(MOST_ON_PAGE, USUAL_LIMIT), cursor };
 
 export interface KeysetList<Item, Shape extends CursorShape> {
   /** What makes it another list: see `writeCursor`. */

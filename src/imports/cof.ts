@@ -12,8 +12,11 @@ type CofObject = Readonly<Record<string, unknown>>;
 const SECONDS = /^\d{1,10}$/;
 const MAX_VALUES = 1_000;
 
-/** Null: the value isn't of this format. One line for each value and way of having seen it. */
-export function linesOfCof(value: unknown): readonly object[] | null {
+/**
+ * Null: the value isn't of this format. For each entry of `rdata` a line for each way in which it
+ * was seen.
+ */
+export function linesOfCof(value: unknown): readonly (readonly object[])[] | null {
   if (!isObject(value)) return null;
   // DNSDB's streams put objects into envelopes, and say how they begin and end.
   if (isObject(value.obj)) return linesOfCof(value.obj);
@@ -31,7 +34,7 @@ export function linesOfCof(value: unknown): readonly object[] | null {
     throw new ShapeFault('needs time_first and time_last, or zone_time_first and zone_time_last');
   const record = { domain: withoutDot(value.rrname), type: value.rrtype };
   const counted = spans.map((span, place) => (place === 0 ? { ...span, ...countOf(value) } : span));
-  return values.flatMap((one) => counted.map((span) => ({ ...record, value: one, ...span })));
+  return values.map((one) => counted.map((span) => ({ ...record, value: one, ...span })));
 }
 
 function spanOf(value: CofObject, first: string, last: string) {

@@ -5,11 +5,17 @@ import { UnusableFile } from './input.ts';
 
 export type ImportKindOfLine = 'whoisHistory' | 'dnsHistory';
 
-/** From the fields' names to the columns', and to what stands in no column. */
+/** A field, and a column that has it or a value; a field of many values may stand several times. */
+export type FieldPair = readonly [field: string, given: string];
+
+/** A field, and the cell of a row that has it. */
+export type FieldPlace = readonly [field: string, place: number];
+
+/** Which columns are which fields, and what stands in no column. */
 export interface CsvMapping {
   /** Empty: the columns are called as the fields are. */
-  readonly columns: Readonly<Record<string, string>>;
-  readonly constants: Readonly<Record<string, string>>;
+  readonly columns: readonly FieldPair[];
+  readonly constants: readonly FieldPair[];
 }
 
 const CONTACTS = ['registrant', 'contacts.admin', 'contacts.tech', 'contacts.billing'];
@@ -37,19 +43,44 @@ const FIELDS: Record<ImportKindOfLine, readonly string[]> = {
   ],
 };
 const MOMENTS = ['observedAt', 'firstSeen', 'lastSeen', ...DATES.map((date) => `data.${date}`)];
+/** What parts the values in a cell of a field that has many. */
+const SEPARATORS: Readonly<Record<string, RegExp>> = {
+  'data.nameservers': /[\s,;|]+/,
+  'data.domainStatus': /\s*[,;|\n]\s*/,
+  ...Object.fromEntries(CONTACTS.map((role) => [`data.${role}.street`, /\s*[;|\n]\s*/])),
+};
+/** A pair and the comma behind it. What holds a comma stands in quotes, as it does in CSV. */
+const PAIR = /\s*([^=,]+?)\s*=\s*(?:"((?:[^"]|"")+)"|([^,"\s][^,]*?))\s*,/y;
 const SECONDS = /^\d{9,10}$/;
 const YES = /^(?:true|yes|y|1|signed|signedDelegation)$/i;
 const NO = /^(?:false|no|n|0|unsigned)$/i;
 
-/** Reads `domain=Domain,data.registrant.name=Owner`; throws `UnusableFile`. */
-export function pairsOf(text: string, kind: ImportKindOfLine): Record<string, string> {
-  const pairs = text.split(',').map((pair) => {
-    const [, given = '', value = ''] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
-    const field = fieldNamed(given, kind);
-    if (!field) throw new UnusableFile(`${pair.trim() || text}: not FIELD=… with a known field`);
-    return [field, value];
-  });
-  return Object.fromEntries(pairs);
+/** Reads `domain=Domain,data.registrant.name="Owner, full"`; throws `UnusableFile`. */
+export function pairsOf(text: string, kind: ImportKindOfLine): FieldPair[] {
+  const pairs: FieldPair[] = [];
+  const ended = `${text},`;
+  for (let at = 0; at < ended.length; at = PAIR.lastIndex) {
+    PAIR.lastIndex = at;
+    const [, name = '', quoted, plain = ''] = PAIR.exec(ended) ?? [];
+    const field = fieldNamed(name, kind);
+    if (!field)
+      throw new UnusableFile(
+        `${text.slice(at).trim() || text}: does not begin with FIELD=… with a known field; ` +
+          'what holds a comma stands in quotes: FIELD="a, b"',
+      );
+    pairs.push([field, quoted?.replaceAll('""', '"') ?? plain]);
+  }
+  assertOnce(pairs);
+  return pairs;
+}
+
+/** Throws `UnusableFile` where a field with one value has two. */
+function assertOnce(pairs: readonly FieldPair[]): void {
+  for (const [field, same] of Map.groupBy(pairs, ([name]) => name))
+    if (same.length > 1 && !(field in SEPARATORS)) {
+      const given = same.map(([, one]) => JSON.stringify(one)).join(' and ');
+      throw new UnusableFile(`${field} has one value, and is given by ${given}`);
+    }
 }
 
 /** `registrant.name` is `data.registrant.name`. */
@@ -57,25 +88,27 @@ function fieldNamed(name: string, kind: ImportKindOfLine): string | null {
   return [name, `data.${name}`].find((field) => FIELDS[kind].includes(field)) ?? null;
 }
 
-/** The place of each field in a row. Throws `UnusableFile` where a column isn't there. */
+/**
+ * Which cell of a row is of which field. Throws `UnusableFile` where a column isn't there, or where
+ * a field with one value has two.
+ */
 export function placesIn(
   head: readonly string[],
   { columns, constants }: CsvMapping,
   kind: ImportKindOfLine,
-): Map<string, number> {
+): FieldPlace[] {
   const named = head.map((column) => column.trim());
-  const places = new Map<string, number>();
-  if (Object.keys(columns).length === 0)
-    for (const [place, column] of named.entries()) {
-      const field = fieldNamed(column, kind);
-      if (field) places.set(field, place);
-    }
-  for (const [field, column] of Object.entries(columns)) {
-    const place = named.indexOf(column);
-    if (place < 0) throw new UnusableFile(`the file has no column ${JSON.stringify(column)}`);
-    places.set(field, place);
-  }
-  if (!places.has('domain') && !constants.domain)
+  const missing = columns.find(([, column]) => !named.includes(column));
+  if (missing) throw new UnusableFile(`the file has no column ${JSON.stringify(missing[1])}`);
+  const fieldsOf = (column: string) => {
+    if (columns.length === 0) return [fieldNamed(column, kind)].filter((field) => field !== null);
+    return columns.filter(([, mapped]) => mapped === column).map(([field]) => field);
+  };
+  const places = named.flatMap((column, place) =>
+    fieldsOf(column).map((field): FieldPlace => [field, place]),
+  );
+  assertOnce(places.map(([field, place]) => [field, named[place]!]));
+  if (![...places, ...constants].some(([field]) => field === 'domain'))
     throw new UnusableFile('no column is known to be the domain: see --columns');
   return places;
 }
@@ -83,15 +116,16 @@ export function placesIn(
 /** The row as a line of JSON would have it; what is empty is left out. */
 export function lineOfRow(
   cells: readonly string[],
-  places: ReadonlyMap<string, number>,
-  constants: Readonly<Record<string, string>>,
+  places: readonly FieldPlace[],
+  constants: readonly FieldPair[],
 ): object {
+  const told = places
+    .map(([field, place]): FieldPair => [field, cells[place] ?? ''])
+    .filter(([, text]) => text.trim() !== '');
+  const others = constants.filter(([field]) => !told.some(([one]) => one === field));
   const line: Record<string, unknown> = {};
-  for (const [field, text] of Object.entries(constants)) put(line, field, text);
-  for (const [field, place] of places) {
-    const text = cells[place]?.trim() ?? '';
-    if (text !== '') put(line, field, field === 'text' ? cells[place]! : text);
-  }
+  for (const [field, text] of [...others, ...told])
+    put(line, field, field === 'text' ? text : text.trim());
   return line;
 }
 
@@ -102,16 +136,16 @@ function put(line: Record<string, unknown>, field: string, text: string): void {
     object[member] ??= {};
     object = object[member] as Record<string, unknown>;
   }
-  object[path.at(-1)!] = cellOf(field, text);
+  const member = path.at(-1)!;
+  const value = cellOf(field, text);
+  object[member] = Array.isArray(value) ? [...((object[member] as []) ?? []), ...value] : value;
 }
 
 function cellOf(field: string, text: string): unknown {
   if (MOMENTS.includes(field)) return momentOf(text);
-  const listed = (separators: RegExp) => text.split(separators).filter((item) => item !== '');
   if (field === 'ttl' || field === 'count') return /^\d+$/.test(text) ? Number(text) : text;
-  if (field === 'data.nameservers') return listed(/[\s,;|]+/);
-  if (field === 'data.domainStatus') return listed(/\s*[,;|\n]\s*/);
-  if (field.endsWith('.street')) return listed(/\s*[;|\n]\s*/);
+  const separator = SEPARATORS[field];
+  if (separator) return text.split(separator).filter((item) => item !== '');
   if (field === 'data.dnssec' || field.endsWith('.redacted'))
     return YES.test(text) || (NO.test(text) ? false : null);
   return text;

@@ -1,69 +1,89 @@
 /** CSV (RFC 4180) with a head line, record by record; a record may go over several lines. */
 import { parse } from 'csv-parse/sync';
-import { type CsvMapping, type ImportKindOfLine, lineOfRow, placesIn } from './csv-columns.ts';
-import { type ImportLine, MAX_LINE_BYTES } from './lines.ts';
+import {
+  type CsvMapping,
+  type FieldPlace,
+  type ImportKindOfLine,
+  lineOfRow,
+  placesIn,
+} from './csv-columns.ts';
+import { UnusableFile } from './input.ts';
+import { CARRIAGE_RETURN, type ImportLine, LINE_FEED, MAX_LINE_BYTES } from './lines.ts';
 
 const QUOTE = 0x22;
-const LINE_FEED = Buffer.from('\n');
+const LINE_END = Buffer.from('\n');
 const DELIMITERS = [',', ';', '\t', '|'];
 
 export class CsvReader {
-  readonly #mapping: CsvMapping;
+  readonly mapping: CsvMapping;
   readonly #kind: ImportKindOfLine;
   /** Null until the head line was read. */
-  #places: ReadonlyMap<string, number> | null = null;
+  #places: readonly FieldPlace[] | null = null;
   #delimiter = ',';
-  #parts: Buffer[] = [];
+  /** Of the record that hasn't ended yet. */
+  #lines: ImportLine[] = [];
   #bytes = 0;
   #isQuoted = false;
 
   constructor(mapping: CsvMapping, kind: ImportKindOfLine) {
-    this.#mapping = mapping;
+    this.mapping = mapping;
     this.#kind = kind;
   }
 
   /**
-   * The record that ends with this line, under its number; null when none does, or it is the head.
-   * Throws `UnusableFile` when the head lacks a column.
+   * The record that ends with this line; null when none does, or it is the head. Throws
+   * `UnusableFile` when the head can't be read, or lacks a column.
    */
   take(line: ImportLine): ImportLine | null {
-    this.#parts.push(line.bytes);
+    this.#lines.push(line);
     this.#bytes += line.bytes.length;
     if (countOf(line.bytes, QUOTE) % 2 === 1) this.#isQuoted = !this.#isQuoted;
     const isTooLong = line.isTooLong || this.#bytes > MAX_LINE_BYTES;
-    return this.#isQuoted && !isTooLong ? null : this.#cut(line.number, isTooLong);
+    return this.#isQuoted && !isTooLong ? null : this.#cut(isTooLong);
   }
 
   /** What stands behind the last whole record: a quote was never closed. */
-  end(number: number): ImportLine | null {
-    return this.#parts.length > 0 ? this.#cut(number, false) : null;
+  end(): ImportLine | null {
+    return this.#lines.length > 0 ? this.#cut(false) : null;
   }
 
   /** Throws what csv-parse throws of a record that isn't well-formed. */
   read(text: string): object {
-    return lineOfRow(this.#cells(text), this.#places!, this.#mapping.constants);
+    return lineOfRow(this.#cells(text), this.#places!, this.mapping.constants);
   }
 
-  #cut(number: number, isTooLong: boolean): ImportLine | null {
-    const parts = this.#parts.flatMap((part, i) => (i === 0 ? [part] : [LINE_FEED, part]));
+  #cut(isTooLong: boolean): ImportLine | null {
+    const parts = this.#lines.flatMap(({ bytes }, i) => (i === 0 ? [bytes] : [LINE_END, bytes]));
     const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    this.#parts = [];
+    const { number } = this.#lines[0]!;
+    const { last } = this.#lines.at(-1)!;
+    this.#lines = [];
     this.#bytes = 0;
     this.#isQuoted = false;
-    if (this.#places) return { number, bytes, isTooLong };
+    if (this.#places) return { number, last, bytes, isTooLong };
     this.#readHead(bytes.toString().replace(/^\uFEFF/, ''));
     return null;
   }
 
   #readHead(text: string): void {
-    const counts = DELIMITERS.map((delimiter) => text.split(delimiter).length);
+    const unquoted = text.replaceAll(/"[^"]*"/g, '');
+    const counts = DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
     this.#delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))]!;
-    this.#places = placesIn(this.#cells(text), this.#mapping, this.#kind);
+    this.#places = placesIn(this.#cellsOfHead(text), this.mapping, this.#kind);
+  }
+
+  #cellsOfHead(text: string): string[] {
+    try {
+      return this.#cells(text);
+    } catch (error) {
+      throw new UnusableFile(`the head of the CSV can’t be read: ${(error as Error).message}`);
+    }
   }
 
   #cells(text: string): string[] {
     if (!text.includes('"')) return text.split(this.#delimiter);
-    return parse(text, { delimiter: this.#delimiter, relax_column_count: true })[0] ?? [];
+    const form = { delimiter: this.#delimiter, record_delimiter: '\n', relax_column_count: true };
+    return parse(text, form)[0] ?? [];
   }
 }
 
@@ -71,4 +91,34 @@ function countOf(bytes: Buffer, byte: number): number {
   let count = 0;
   for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count++;
   return count;
+}
+
+/** The bytes of a file of CSV; where a CR alone ends its rows, with line feeds for all CRs. */
+export async function* withLineFeeds(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let hasReturns: boolean | null = null;
+  let held = Buffer.alloc(0);
+  for await (const chunk of source) {
+    held = Buffer.concat([held, chunk]);
+    hasReturns ??= endsByReturn(held);
+    if (hasReturns === null && held.length <= MAX_LINE_BYTES) continue;
+    yield hasReturns ? withoutReturns(held) : held;
+    held = Buffer.alloc(0);
+  }
+  if (held.length > 0) yield held;
+}
+
+/** Whether a CR alone ends the first row; null: it hasn't ended yet. */
+function endsByReturn(head: Buffer): boolean | null {
+  let isQuoted = false;
+  for (const [at, byte] of head.entries()) {
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (byte === LINE_FEED) return false;
+    if (byte === CARRIAGE_RETURN && at + 1 < head.length) return head[at + 1] !== LINE_FEED;
+  }
+  return null;
+}
+
+function withoutReturns(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').replaceAll('\r', '\n'), 'latin1');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createNameParser } from '#app/names/parse-name.ts';
-import { readDnsLine } from './dns-line.ts';
+import { readDnsLines } from './dns-line.ts';
 
 const judges = {
   parseName: createNameParser({ extraTlds: ['test', 'example'] }),
@@ -15,7 +15,13 @@ const SEEN = {
 };
 
 function read(line: object) {
-  return readDnsLine({ ...SEEN, ...line }, judges);
+  return readWhole({ ...SEEN, ...line });
+}
+
+/** Of a line of our own form, which has one record. */
+function readWhole(line: object) {
+  const judged = readDnsLines(line, judges);
+  return judged.ok ? { ok: true as const, value: judged.value[0]! } : judged;
 }
 
 function spelling(type: string, value: string): string | null {
@@ -36,13 +42,17 @@ test('a record is kept under its registrable name and its own', () => {
     ttl: 300,
     firstSeen: at,
     lastSeen: at,
+    isLook: true,
+    observations: null,
   });
   const named = read({ domain: 'taken.example', name: 'www.taken.example', ttl: 300 });
   assert.ok(named.ok);
   assert.equal(named.value.id, id);
   for (const name of [
     ...['_dmarc.taken.example', '*.taken.example', '_25._tcp.mail.taken.example'],
-    ...['s1._domainkey.taken.example', '*._domainkey.taken.example'],
+    ...['s1._domainkey.taken.example', '*._domainkey.taken.example', 'a_b.taken.example'],
+    ...['k8s_node-1.taken.example', 'x_.taken.example', '_acme-challenge.a_b.c.taken.example'],
+    `${'a.'.repeat(10)}_x.taken.example`,
   ]) {
     const own = read({ name });
     assert.equal(own.ok && own.value.name, name);
@@ -51,16 +61,13 @@ test('a record is kept under its registrable name and its own', () => {
 });
 
 test('a span has two ends', () => {
-  const judged = readDnsLine(
-    {
-      domain: 'taken.example',
-      type: 'ns',
-      value: 'NS1.Dns.Example.',
-      firstSeen: '2018-01-01T00:00:00Z',
-      lastSeen: '2019-01-01T00:00:00Z',
-    },
-    judges,
-  );
+  const judged = readWhole({
+    domain: 'taken.example',
+    type: 'ns',
+    value: 'NS1.Dns.Example.',
+    firstSeen: '2018-01-01T00:00:00Z',
+    lastSeen: '2019-01-01T00:00:00Z',
+  });
   assert.ok(judged.ok);
   assert.equal(judged.value.value, 'ns1.dns.example');
   assert.deepEqual(
@@ -81,6 +88,98 @@ test('values of every type come to one spelling', () => {
   assert.equal(spelling('CAA', '0 issue "ca.example"'), '0 issue "ca.example"');
   assert.equal(spelling('TXT', 'v=spf1 -all'), 'v=spf1 -all');
   assert.equal(spelling('TXT', '"v=spf1 " "-all \\"x\\""'), 'v=spf1 -all "x"');
+});
+
+test('escapes of zone files are bytes of UTF-8, and what is no byte or no name is refused', () => {
+  assert.equal(spelling('TXT', '"tr\\195\\160 s\\225\\187\\175a"'), 'trà sữa');
+  assert.equal(spelling('TXT', 'a\\\\b'), 'a\\\\b');
+  assert.equal(spelling('TXT', 'a\tb\nc'), 'a\\009b\\010c');
+  assert.equal(spelling('TXT', '\\255\\254A'), '\\255\\254A');
+  assert.equal(spelling('TXT', '"x\\000y"'), 'x\\000y');
+  assert.equal(spelling('TXT', '""'), '""');
+  assert.equal(spelling('TXT', '"\\"all of it\\""'), '\\"all of it"');
+  assert.equal(spelling('CAA', '0 ISSUE "a\\"b\\195\\160"'), '0 issue "a\\"bà"');
+  for (const text of ['"\\999"', '\\256', 'x\\', '\\1x'])
+    assert.equal(spelling('TXT', text), null, text);
+  for (const host of [
+    'ns1.x.example..',
+    '.ns1.x.example',
+    'a..b',
+    'bücher.example..',
+    'a,b',
+    'http://a',
+  ])
+    assert.equal(spelling('NS', host), null, host);
+});
+
+test('every name that the DNS can hold is a value', () => {
+  const soa = (mailbox: string) => `ns.x.example. ${mailbox} 1 2 3 4 5`;
+  assert.equal(
+    spelling('SOA', soa('First\\.last.x.example.')),
+    soa('first\\.last.x.example').replace('e. ', 'e '),
+  );
+  assert.equal(
+    spelling('PTR', 'My\\032Printer._ipp._tcp.local.'),
+    'my\\032printer._ipp._tcp.local',
+  );
+  assert.equal(spelling('CNAME', '1.0/25.2.0.192.in-addr.arpa.'), '1.0/25.2.0.192.in-addr.arpa');
+  assert.equal(spelling('NS', 'bücher.example.'), 'xn--bcher-kva.example');
+  assert.equal(spelling('NS', '.'), '.');
+  assert.equal(spelling('CNAME', '.'), '.');
+  assert.equal(spelling('NS', `${'a'.repeat(64)}.example`), null);
+  assert.equal(spelling('NS', `${'a.'.repeat(127)}example`), null);
+});
+
+test('a line with observedAt is a look, one with two ends a sighting, also where they are one moment', () => {
+  const told = (line: object) => {
+    const judged = read(line);
+    assert.ok(judged.ok);
+    const { id, isLook, observations } = judged.value;
+    return { id, told: [isLook, observations] };
+  };
+  const at = SEEN.observedAt;
+  const moment = { observedAt: null, firstSeen: at, lastSeen: at };
+  const lines = [
+    told({ firstSeen: null, lastSeen: null }),
+    told({ count: 7 }),
+    told(moment),
+    told({ ...moment, count: 7 }),
+  ];
+  assert.deepEqual(
+    lines.map((line) => line.told),
+    [
+      [true, null],
+      [true, 7],
+      [false, 1],
+      [false, 7],
+    ],
+  );
+  assert.equal(new Set(lines.map(({ id }) => id)).size, 4);
+});
+
+test('of passive DNS good values are kept beside bad ones, each of which is told', () => {
+  const record = {
+    rrname: 'taken.example.',
+    rrtype: 'A',
+    time_first: 1514764800,
+    time_last: 1514764800,
+  };
+  const judged = readDnsLines(
+    { ...record, rdata: ['192.0.2.1', 'x', '192.0.2.2', 7], count: 9 },
+    judges,
+  );
+  assert.ok(!judged.ok);
+  assert.equal(
+    judged.reason,
+    'rdata[1]: value is none of type A; rdata[3]: value is none of type A; the others are kept',
+  );
+  assert.deepEqual(
+    judged.rest?.map(({ value, isLook, observations }) => [value, isLook, observations]),
+    [
+      ['192.0.2.1', false, 9],
+      ['192.0.2.2', false, 9],
+    ],
+  );
 });
 
 test('every kind of bad line is rejected with its reason', () => {

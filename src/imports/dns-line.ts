@@ -1,6 +1,5 @@
 /** A line of `import dns-history` → a record and when it was seen, or why it is none. */
 import { parseDnsHost } from '#app/names/dns-host.ts';
-import { readHostName } from '#app/names/host-name.ts';
 import { DNS_TYPES, type DnsSpan, MOST_OBSERVATIONS } from '#app/records/dns.ts';
 import { linesOfCof } from './cof.ts';
 import { dnsValue } from './dns-value.ts';
@@ -8,7 +7,7 @@ import {
   type Fields,
   fields,
   instant,
-  type Judged,
+  type JudgedRecords,
   judged,
   lineId,
   ShapeFault,
@@ -19,31 +18,44 @@ import type { Judges } from './whois-line.ts';
 const FIELDS = [
   ...['domain', 'type', 'name', 'value', 'ttl', 'observedAt', 'firstSeen', 'lastSeen', 'count'],
 ];
-/** Labels in front of a host name, the last of them with an underscore. */
-const OWNER = /^(\*\.)?((?:[a-z0-9_][a-z0-9_-]{0,62}\.){0,8}_[a-z0-9_-]{1,62}\.)?([^_]*)$/i;
+/** Faults of one line that are told one by one. */
+const MOST_SHOWN = 20;
 /** RFC 2181 section 8. */
 const MAX_TTL = 2 ** 31 - 1;
 
-/** A line of our own form tells of one span, one of the common output format of several. */
-export function readDnsLines(written: unknown, judges: Judges): Judged<readonly DnsSpan[]> {
-  return judged(() => (linesOfCof(written) ?? [written]).map((line) => spanOf(line, judges)));
-}
-
-export function readDnsLine(written: unknown, judges: Judges): Judged<DnsSpan> {
-  return judged(() => spanOf(written, judges));
+/**
+ * A line of our own form tells of one record, one of the common output format of several: what can
+ * be kept of them is, when others can't be.
+ */
+export function readDnsLines(written: unknown, judges: Judges): JudgedRecords<DnsSpan> {
+  const lines = judged(() => linesOfCof(written) ?? [[written]]);
+  if (!lines.ok) return lines;
+  const records = lines.value.map((own) => judged(() => own.map((line) => spanOf(line, judges))));
+  const kept = records.flatMap((record) => (record.ok ? record.value : []));
+  const faults = records.flatMap((record, place) =>
+    record.ok ? [] : [{ place, reason: record.reason }],
+  );
+  if (faults.length === 0) return { ok: true, value: kept };
+  const [first] = faults;
+  if (kept.length === 0) return { ok: false, reason: first!.reason };
+  const [shown, more] = [faults.slice(0, MOST_SHOWN), faults.length - MOST_SHOWN];
+  const reasons = shown.map(({ place, reason }) => `rdata[${place}]: ${reason}`);
+  if (more > 0) reasons.push(`and ${more} more`);
+  return { ok: false, reason: `${reasons.join('; ')}; the others are kept`, rest: kept };
 }
 
 function spanOf(written: unknown, { parseName, now }: Judges): DnsSpan {
   const line = fields('the line', written, FIELDS);
   const { domain, name } = namesOf(line, parseName);
   const { type, value, ttl } = recordOf(line);
-  const { firstSeen, lastSeen } = seenOf(line, now);
-  const count = countOf(line);
+  const { firstSeen, lastSeen, isLook } = seenOf(line, now);
+  // Without a count a span has been seen at its ends, which may be one.
+  const count = countOf(line) ?? (!isLook && firstSeen === lastSeen ? 1 : null);
   const told = ['dns', domain, name, type, value, ttl, firstSeen, lastSeen] as const;
-  const span = { domain, name, type, value, ttl, firstSeen, lastSeen };
-  // A line without a count has the id that it had before counts were kept.
-  if (count === null) return { id: lineId(...told), ...span };
-  return { id: lineId(...told, count), ...span, observations: count };
+  // Each kind of line has ids of its own; those without a count, the ids of before there were any.
+  const counted = count === null ? [] : isLook ? [count, 'look'] : [count];
+  const span = { domain, name, type, value, ttl, firstSeen, lastSeen, isLook };
+  return { id: lineId(...told, ...counted), ...span, observations: count };
 }
 
 /** A record's name may lie below the registrable domain; left out, it is `name` itself. */
@@ -55,19 +67,12 @@ function namesOf(line: Fields, parseName: Judges['parseName']): Pick<DnsSpan, 'd
   const written = line.name ?? null;
   if (written === null) return { domain: ascii, name: host };
   if (typeof written !== 'string') throw new ShapeFault('name must be a text');
-  const name = ownerName(written);
-  if (name === null) throw new ShapeFault('name is no host name');
+  const owner = parseDnsHost(parseName, written);
+  if (!owner.ok) throw new ShapeFault(`name is no host name: ${owner.fault.message}`);
+  const name = owner.name.host;
   if (name !== ascii && !name.endsWith(`.${ascii}`))
     throw new ShapeFault(`name does not lie in ${ascii}`);
   return { domain: ascii, name };
-}
-
-/** As a host name, but `_dmarc`, `s1._domainkey` and `*` own records too. */
-function ownerName(text: string): string | null {
-  const [, wildcard = '', marked = '', host = ''] = OWNER.exec(text) ?? [];
-  const rest = readHostName(host);
-  const name = rest.ok ? `${wildcard}${marked.toLowerCase()}${rest.ascii}` : '';
-  return name !== '' && name.length <= 253 ? name : null;
 }
 
 function recordOf(line: Fields): Pick<DnsSpan, 'type' | 'value' | 'ttl'> {
@@ -86,14 +91,15 @@ function countOf({ count = null }: Fields): number | null {
   return whole('count', count, MOST_OBSERVATIONS);
 }
 
-function seenOf(line: Fields, now: number): Pick<DnsSpan, 'firstSeen' | 'lastSeen'> {
-  const isAt = (line.observedAt ?? null) !== null;
-  const isSpan = line.firstSeen !== undefined || line.lastSeen !== undefined;
-  if (isAt === isSpan)
+function seenOf(line: Fields, now: number) {
+  const { observedAt = null, firstSeen: first = null, lastSeen: last = null } = line;
+  const isLook = observedAt !== null;
+  if (isLook === (first !== null || last !== null))
     throw new ShapeFault('needs either observedAt or both firstSeen and lastSeen');
-  const at = (field: string) => instant(field, line[field], now);
-  const firstSeen = at(isAt ? 'observedAt' : 'firstSeen');
-  const lastSeen = isAt ? firstSeen : at('lastSeen');
+  const firstSeen = isLook
+    ? instant('observedAt', observedAt, now)
+    : instant('firstSeen', first, now);
+  const lastSeen = isLook ? firstSeen : instant('lastSeen', last, now);
   if (firstSeen > lastSeen) throw new ShapeFault('firstSeen lies behind lastSeen');
-  return { firstSeen, lastSeen };
+  return { firstSeen, lastSeen, isLook };
 }

@@ -87,7 +87,7 @@ test('a column that is not there, and a field that is none, are told before anyt
   assert.throws(() => pairsOf('domain=Name,colour=Red', 'dnsHistory'), UnusableFile);
   for (const columns of ['domain=Domain', '']) {
     const csv = new CsvReader(
-      { columns: columns ? pairsOf(columns, 'dnsHistory') : {}, constants: {} },
+      { columns: columns ? pairsOf(columns, 'dnsHistory') : [], constants: [] },
       'dnsHistory',
     );
     const prepared = await prepareImport(path, none(), csv);
@@ -116,13 +116,14 @@ test('passive DNS in the common output format is known by its fields, a span for
     { rrname: 'example.com', rrtype: 'NS', rdata: ['ns1.dns.example.'], ...zone },
     { rrname: 'example.com.', rrtype: 'A', rdata: ['192.0.2.9'] },
     { rrname: 'example.com.', rrtype: 'A', rdata: ['ns.example'], ...seen },
+    { rrname: 'two.example.com.', rrtype: 'A', rdata: ['ns.example', '192.0.2.5'], ...seen },
     { cond: 'succeeded' },
   ];
   const path = await fileWith(t, lines.map((line) => JSON.stringify(line)).join('\n'));
   const summary = await importerOf(db).dnsHistory(await prepareImport(path, none()), watch);
   assert.deepEqual(
     [summary.lines, summary.taken, summary.empty, summary.rejected, summary.kept],
-    [8, 4, 2, 2, 5],
+    [9, 4, 2, 3, 6],
   );
   const { entries } = await dnsHistoryPage(db, { domain: 'example.com', types: null, ...ALL });
   assert.ok(entries.every((entry) => entry.firstSeen === first && entry.lastSeen === last));
@@ -133,6 +134,7 @@ test('passive DNS in the common output format is known by its fields, a span for
     '_dmarc.example.com TXT v=DMARC1; p=none × 7',
     'example.com MX 10 mail.example.com × 7',
     'example.com NS ns1.dns.example × 2',
+    'two.example.com A 192.0.2.5 × 7',
     'www.example.com A 192.0.2.1 × 7',
     'www.example.com A 192.0.2.2 × 7',
   ]);

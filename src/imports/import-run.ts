@@ -1,19 +1,21 @@
 /** An import from first line to last: cut, judge, keep in batches, list rejects, save its place. */
+import { createHash } from 'node:crypto';
+import { isNestedDeeper, MOST_LEVELS } from '#app/parsing/json.ts';
 import { type ImportKind, importCheckpoint } from '#app/storage/imports.ts';
 import type { Database } from '#app/storage/postgres/database.ts';
 import { isDataFault } from '#app/storage/postgres/faults.ts';
-import type { CsvReader } from './csv.ts';
+import { type CsvReader, withLineFeeds } from './csv.ts';
 import type { ImportInput } from './input.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
 import type { RejectedLines } from './rejected-lines.ts';
-import type { Judged } from './shape.ts';
+import type { JudgedRecords } from './shape.ts';
 import { BrokenGzip, unpacked } from './unpacked.ts';
 
 export interface ImportTarget<T> {
   readonly db: Database;
   readonly kind: ImportKind;
   /** A parsed line → what is kept of it. Pure. */
-  judge(value: unknown): Judged<readonly T[]>;
+  judge(value: unknown): JudgedRecords<T>;
   /** Keeps a batch for good, all or nothing; answers how many of it were new. */
   keep(batch: readonly T[]): Promise<number>;
   /** Brings what pages show up to what was kept. */
@@ -31,11 +33,14 @@ export interface PreparedImport {
 export interface ImportSummary {
   /** Lines read: `resumedAfter`, `taken`, `empty` and `rejected - rejectedBefore` together. */
   readonly lines: number;
-  /** Lines whose records were kept now. */
+  /** Lines all of whose records were kept now. */
   readonly taken: number;
   /** Lines without a record of their own: blank ones, heads, envelopes, parts of a CSV record. */
   readonly empty: number;
-  /** Records of the lines taken: one each, but where a format has several in a line. */
+  /**
+   * Records that were kept: one of each line, but where a format has several in a line. Of a line
+   * that is rejected for some of them the others are kept.
+   */
   readonly kept: number;
   /** Of the records kept, those that were not known already. */
   readonly fresh: number;
@@ -45,6 +50,8 @@ export interface ImportSummary {
   readonly resumedAfter: number;
   /** Those of them that it rejected. */
   readonly rejectedBefore: number;
+  /** Lines that another command had done of the file before it was cut short; read anew now. */
+  readonly doneOtherwise: number;
   /** What of the file isn't whole, and what that means for its lines; null: all of it is. */
   readonly broken: string | null;
   /** Ended early because it was told to. */
@@ -73,7 +80,7 @@ const FIRST_FOLD_LINES = 1_000_000;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 interface Batch<T> {
-  readonly good: { line: ImportLine; values: readonly T[] }[];
+  readonly good: { line: ImportLine; values: readonly T[]; isRejected?: boolean }[];
   readonly bad: { line: ImportLine; reason: string }[];
   bytes: number;
   /** The last line of the batch, counted from the start of the file. */
@@ -91,7 +98,7 @@ export class ImportRun<T> {
   readonly #watch: ImportWatch;
   readonly #counts = {
     ...{ lines: 0, taken: 0, kept: 0, fresh: 0, rejected: 0 },
-    ...{ rejectedBefore: 0, bytes: 0, skippedBytes: 0 },
+    ...{ rejectedBefore: 0, doneOtherwise: 0, bytes: 0, skippedBytes: 0 },
   };
   #resumedAfter = 0;
   #foldAfterLines = FIRST_FOLD_LINES;
@@ -104,7 +111,9 @@ export class ImportRun<T> {
     this.#csv = csv;
     this.#target = target;
     this.#input = input;
-    this.#checkpoint = input.identity && importCheckpoint(target.db, target.kind, input.identity);
+    this.#checkpoint =
+      input.identity &&
+      importCheckpoint(target.db, target.kind, { file: input.identity, command: commandOf(csv) });
     this.#rejected = rejected;
     this.#watch = watch;
   }
@@ -119,12 +128,12 @@ export class ImportRun<T> {
       await this.#target.fold();
       await this.#checkpoint?.drop();
     }
-    const { lines, taken, kept, fresh, rejected, rejectedBefore } = this.#counts;
+    const { lines, taken, kept, fresh, rejected, rejectedBefore, doneOtherwise } = this.#counts;
     const resumedAfter = this.#resumedAfter;
     // An interrupted one may not have come to where the earlier one ended.
     const empty = Math.max(0, lines - resumedAfter - taken - (rejected - rejectedBefore));
     const counts = { lines, taken, empty, kept, fresh, rejected, resumedAfter, rejectedBefore };
-    return { ...counts, broken, isInterrupted };
+    return { ...counts, doneOtherwise, broken, isInterrupted };
   }
 
   async #resume(): Promise<void> {
@@ -138,7 +147,10 @@ export class ImportRun<T> {
 
   /** Not at once: a file that turns out to be no list leaves what the import before rejected. */
   async #beginList(): Promise<void> {
-    if (!this.#listIsOurs) await this.#rejected.clear();
+    if (this.#listIsOurs) return;
+    // First, since the list is what the checkpoints of other commands speak of.
+    this.#counts.doneOtherwise = (await this.#checkpoint?.dropOthers()) ?? 0;
+    await this.#rejected.clear();
     this.#listIsOurs = true;
   }
 
@@ -147,7 +159,8 @@ export class ImportRun<T> {
     const cutter = new LineCutter();
     let broken: BrokenGzip | null = null;
     try {
-      for await (const chunk of unpacked(this.#counted(this.#input.chunks()))) {
+      const bytes = unpacked(this.#counted(this.#input.chunks()));
+      for await (const chunk of this.#csv ? withLineFeeds(bytes) : bytes) {
         for (const line of cutter.push(chunk)) await this.#take(line);
         if (this.#watch.signal.aborted) break;
       }
@@ -159,7 +172,7 @@ export class ImportRun<T> {
     const last = broken?.isComplete === false ? null : cutter.end();
     if (!this.#watch.signal.aborted) {
       if (last) await this.#take(last);
-      const record = broken?.isComplete === false ? null : this.#csv?.end(this.#counts.lines);
+      const record = broken?.isComplete === false ? null : this.#csv?.end();
       if (record) await this.#takeRecord(record);
     }
     await this.#send();
@@ -180,15 +193,18 @@ export class ImportRun<T> {
   }
 
   async #takeRecord(line: ImportLine): Promise<void> {
-    if (line.number <= this.#resumedAfter) {
+    if (line.last <= this.#resumedAfter) {
       this.#counts.skippedBytes = this.#counts.bytes;
       return;
     }
     const judged = judgeLine(line, this.#target, this.#csv);
-    this.#batch.lastLine = line.number;
+    this.#batch.lastLine = line.last;
     this.#batch.bytes += line.bytes.length;
     if (judged?.ok) this.#batch.good.push({ line, values: judged.value });
-    else if (judged) this.#batch.bad.push({ line, reason: judged.reason });
+    else if (judged) {
+      this.#batch.bad.push({ line, reason: judged.reason });
+      if (judged.rest) this.#batch.good.push({ line, values: judged.rest, isRejected: true });
+    }
     const { good, bad, bytes } = this.#batch;
     if (good.length + bad.length >= BATCH_LINES || bytes >= BATCH_BYTES) await this.#send();
   }
@@ -228,7 +244,7 @@ export class ImportRun<T> {
     try {
       const values = good.flatMap((one) => one.values);
       const fresh = await this.#target.keep(values);
-      this.#counts.taken += good.filter((one) => one.values.length > 0).length;
+      this.#counts.taken += good.filter((one) => one.values.length > 0 && !one.isRejected).length;
       this.#counts.kept += values.length;
       this.#counts.fresh += fresh;
       return [];
@@ -236,11 +252,18 @@ export class ImportRun<T> {
       if (!isDataFault(error)) throw error;
       const [first] = good;
       if (good.length === 1 && first)
-        return [{ line: first.line, reason: 'the database refuses it' }];
+        return first.isRejected ? [] : [{ line: first.line, reason: 'the database refuses it' }];
     }
     const half = good.length >> 1;
     return [...(await this.#keep(good.slice(0, half))), ...(await this.#keep(good.slice(half)))];
   }
+}
+
+/** What of a command says how lines are read: whether as CSV, and which column is what. */
+function commandOf(csv: CsvReader | null): Uint8Array {
+  return createHash('sha256')
+    .update(JSON.stringify(csv?.mapping ?? null))
+    .digest();
 }
 
 function emptyBatch<T>(): Batch<T> {
@@ -254,8 +277,11 @@ function judgeLine<T>(
   line: ImportLine,
   target: ImportTarget<T>,
   csv: CsvReader | null,
-): Judged<readonly T[]> | null {
-  if (line.isTooLong) return { ok: false, reason: 'the line is longer than 4 MiB' };
+): JudgedRecords<T> | null {
+  const isOfSeveral = line.last > line.number;
+  const opened = `a quote opened in this line and took what follows, to line ${line.last}, along`;
+  if (line.isTooLong)
+    return { ok: false, reason: isOfSeveral ? opened : 'the line is longer than 4 MiB' };
   let text: string;
   let value: unknown;
   try {
@@ -268,7 +294,13 @@ function judgeLine<T>(
   try {
     value = csv ? csv.read(text) : JSON.parse(text);
   } catch {
-    return { ok: false, reason: `the line is not ${csv ? 'CSV' : 'JSON'}` };
+    const form = csv ? 'CSV' : 'JSON';
+    return {
+      ok: false,
+      reason: isOfSeveral ? `not CSV: ${opened}` : `the line is not ${form}`,
+    };
   }
+  if (isNestedDeeper(value, MOST_LEVELS))
+    return { ok: false, reason: `the line is nested deeper than ${MOST_LEVELS} levels` };
   return target.judge(value);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -81,6 +81,7 @@ test('a file is kept whole, and the same file again changes nothing', async (t) 
     rejected: 0,
     resumedAfter: 0,
     rejectedBefore: 0,
+    doneOtherwise: 0,
     broken: null,
     isInterrupted: false,
   });
@@ -100,8 +101,9 @@ test('a file that is being imported is not imported beside that', async (t) => {
   const path = join(await temporaryFolder(t), 'shared.jsonl');
   await writeFile(path, `${goodLines(10).join('\n')}\n`);
   const { input } = await prepareImport(path, empty());
-  const claim = await claimImport(db, 'whois', input.identity!);
+  const claim = await claimImport(db, input.identity!);
   await assert.rejects(importWhois(db, path), UnusableFile);
+  assert.equal(existsSync(`${path}.rejected`), false);
   await claim!.release();
   assert.equal((await importWhois(db, path)).fresh, 10);
 });
@@ -146,6 +148,42 @@ test('bad lines are listed by number, reason and text, and the good ones around 
   );
   assert.equal(rejected[0]?.text, 'not JSON');
   assert.equal(rejected[3]?.text, long.slice(0, 4000));
+});
+
+test('a line that is nested deeper than any record is rejected alone, whatever it nests in', async (t) => {
+  const db = await testDatabase(t);
+  const path = join(await temporaryFolder(t), 'old.jsonl');
+  const nested = (open: string, close: string) => open.repeat(6_000) + close.repeat(6_000);
+  const rdap = `{"domain":"deep.example","rdap":${nested('{"a":', '').slice(0, -1)}:1${'}'.repeat(6_001)}`;
+  const lines = [goodLine(1), rdap, nested('[', ']'), goodLine(2)];
+  await writeFile(path, lines.join('\n'));
+  const summary = await importWhois(db, path);
+  assert.deepEqual([summary.kept, summary.rejected], [2, 2]);
+  for (const { reason } of rejectedIn(path)) assert.match(reason, /nested deeper than 100 levels/);
+  const envelopes = `${'{"obj":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  const record = { domain: 'one.example', type: 'A', value: '192.0.2.1' };
+  const good = JSON.stringify({ ...record, observedAt: '2019-05-01T08:00:00Z' });
+  await writeFile(path, [envelopes, good].join('\n'));
+  const importer = new Importer({ db, clock: new FakeClock(NOW), parseName });
+  const watch = { onProgress: () => {}, signal: new AbortController().signal };
+  const dns = await importer.dnsHistory(await prepareImport(path, empty()), watch);
+  assert.deepEqual([dns.kept, dns.rejected], [1, 1]);
+});
+
+test('an import that breaks off before it rejected anything leaves no list', async (t) => {
+  const db = await testDatabase(t);
+  const path = join(await temporaryFolder(t), 'old.jsonl');
+  await writeFile(path, goodLine(1));
+  await sql`alter table observations rename to elsewhere`.execute(db);
+  await assert.rejects(importWhois(db, path));
+  assert.equal(existsSync(`${path}.rejected`), false);
+});
+
+test('a list that can’t be written is told before anything is done', async (t) => {
+  const path = join(await temporaryFolder(t), 'old.jsonl');
+  await writeFile(path, goodLine(1));
+  await mkdir(`${path}.rejected`);
+  await assert.rejects(prepareImport(path, empty()), UnusableFile);
 });
 
 test('a line that the database refuses is rejected alone', async (t) => {

@@ -1,5 +1,4 @@
 /** The imports as doors call them: a file, or standard input, into the history. */
-import { open, rm } from 'node:fs/promises';
 import type { Clock } from '#app/base/clock.ts';
 import type { NameParser } from '#app/names/parse-name.ts';
 import type { DnsSpan } from '#app/records/dns.ts';
@@ -24,7 +23,7 @@ import type { Judged } from './shape.ts';
 import { type Judges, readWhoisLine } from './whois-line.ts';
 
 export { CsvReader } from './csv.ts';
-export { type ImportKindOfLine, pairsOf } from './csv-columns.ts';
+export { type FieldPair, type ImportKindOfLine, pairsOf } from './csv-columns.ts';
 export type { ImportProgress, ImportSummary, PreparedImport } from './import-run.ts';
 export { UnusableFile } from './input.ts';
 
@@ -39,10 +38,7 @@ export async function prepareImport(
       ? { label: 'stdin', size: null, identity: null, chunks: () => stdin }
       : await openInput(path);
   const rejected = new RejectedLines(`${input.label}.rejected`);
-  const file = await open(rejected.path, 'a', 0o600).catch((error: Error) => {
-    throw new UnusableFile(error.message);
-  });
-  await file.close();
+  await rejected.assertWritable();
   return { input, rejected, csv };
 }
 
@@ -94,12 +90,10 @@ async function runAlone<T>(
   target: ImportTarget<T>,
 ): Promise<ImportSummary> {
   const { input, rejected } = prepared;
-  const claim = input.identity && (await claimImport(target.db, target.kind, input.identity));
+  const claim = input.identity && (await claimImport(target.db, input.identity));
   if (input.identity && !claim) throw new UnusableFile(`${input.label} is being imported already`);
   try {
-    const summary = await new ImportRun(target, prepared, watch).run();
-    if (rejected.bytes === 0) await rm(rejected.path, { force: true });
-    return summary;
+    return await new ImportRun(target, prepared, watch).run();
   } finally {
     await rejected.close();
     await claim?.release();

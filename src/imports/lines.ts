@@ -1,7 +1,9 @@
-/** One line of an import. */
+/** One line of an import, or a record of CSV that goes over several. */
 export interface ImportLine {
-  /** From 1. */
+  /** From 1; of a record its first line's. */
   readonly number: number;
+  /** Of the last line of a record; of a line its own number. */
+  readonly last: number;
   /** Without its line end; of a line that is too long its first bytes. */
   readonly bytes: Buffer;
   readonly isTooLong: boolean;
@@ -11,8 +13,8 @@ export interface ImportLine {
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 /** What stays of a line that is too long: enough to recognise it by. */
 const HEAD_BYTES = 8 * 1024;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+export const LINE_FEED = 10;
+export const CARRIAGE_RETURN = 13;
 
 /** Cuts a stream of bytes into lines. Holds one line and the last chunk, however long a line is. */
 export class LineCutter {
@@ -59,6 +61,6 @@ export class LineCutter {
     this.#parts = [];
     this.#bytes = 0;
     this.#number += 1;
-    return { number: this.#number, bytes, isTooLong };
+    return { number: this.#number, last: this.#number, bytes, isTooLong };
   }
 }

@@ -1,7 +1,8 @@
 /** Bytes to lines: packed or not, cut off, endless. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { UnusableFile } from './input.ts';
 import { type ImportLine, LineCutter } from './lines.ts';
 import { BrokenGzip, unpacked } from './unpacked.ts';
 
@@ -204,4 +205,15 @@ test('headers with all that RFC 1952 lets stand there are skipped; an unknown ki
     assert.ok(text === LINES);
     assert.match(fault?.message ?? '', /damaged/);
   }
+});
+
+test('what is packed in another way than gzip is told by its first bytes, with how to unpack it', async () => {
+  const packed = [zstdCompressSync(LINES), Buffer.from('\xfd7zXZ\0…', 'latin1')];
+  for (const [at, form] of ['zstd', 'xz'].entries())
+    for (const size of [1, 1_000])
+      await assert.rejects(bytesOf(unpacked(chunksOf(packed[at]!, size))), (error) => {
+        assert.ok(error instanceof UnusableFile);
+        assert.match(error.message, new RegExp(`packed by ${form}.*${form} -dc`));
+        return true;
+      });
 });

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { access, type FileHandle, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { UnusableFile } from './input.ts';
 import type { ImportLine } from './lines.ts';
 
 /** A list that grows beyond all use is cut in its texts, never in its entries. */
@@ -19,19 +21,34 @@ export class RejectedLines {
     return this.#bytes;
   }
 
+  /** Throws `UnusableFile`. Makes no file: whether anything will be rejected isn't known yet. */
+  async assertWritable(): Promise<void> {
+    try {
+      const file = await open(this.path, 'r+').catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        return null;
+      });
+      if (file) await file.close();
+      else await access(dirname(this.path), constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw new UnusableFile((error as Error).message);
+    }
+  }
+
   /** Cuts the list back to its first `bytes`; false when it is shorter: it is another list. */
   async resume(bytes: number): Promise<boolean> {
     if (bytes === 0) {
       await this.clear();
       return true;
     }
-    this.#file = await open(this.path, 'r+').catch(() => null);
-    const size = (await this.#file?.stat())?.size ?? 0;
-    if (size < bytes) {
-      await this.close();
+    const file = await open(this.path, 'r+').catch(() => null);
+    if (!file) return false;
+    if ((await file.stat()).size < bytes) {
+      await file.close();
       return false;
     }
-    await this.#file!.truncate(bytes);
+    await file.truncate(bytes);
+    this.#file = file;
     this.#bytes = bytes;
     return true;
   }
@@ -58,8 +75,11 @@ export class RejectedLines {
   }
 
   async close(): Promise<void> {
-    await this.#file?.close();
+    const file = this.#file;
     this.#file = null;
+    await file?.close();
+    // The disk was full, say, when the first of it was written.
+    if (file && this.#bytes === 0) await rm(this.path, { force: true });
   }
 }
 

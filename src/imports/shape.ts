@@ -7,6 +7,11 @@ export type Judged<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
 
+/** The records of a line; `rest` of them can be kept though the line is at fault. */
+export type JudgedRecords<T> =
+  | { readonly ok: true; readonly value: readonly T[] }
+  | { readonly ok: false; readonly reason: string; readonly rest?: readonly T[] };
+
 /** Says what is wrong where; never shows the value, which may be personal data. */
 export class ShapeFault extends Error {
   override readonly name = 'ShapeFault';

@@ -3,6 +3,7 @@
  * fault (a wrong checksum, other data behind the end), and never ends where zeros follow the end.
  */
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
+import { UnusableFile } from './input.ts';
 
 /** A gzip stream that isn't whole. What could be had of it has been handed out. */
 export class BrokenGzip extends Error {
@@ -17,6 +18,15 @@ export class BrokenGzip extends Error {
 }
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+/** How files begin that another program has to unpack: no line of text begins so. */
+const OTHERS = [
+  { form: 'zstd', magic: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), unpack: 'zstd -dc' },
+  { form: 'xz', magic: Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]), unpack: 'xz -dc' },
+  { form: 'bzip2', magic: Buffer.from('BZh9'), unpack: 'bzip2 -dc' },
+  { form: 'lz4', magic: Buffer.from([0x04, 0x22, 0x4d, 0x18]), unpack: 'lz4 -dc' },
+  { form: 'zip', magic: Buffer.from('PK\x03\x04', 'latin1'), unpack: 'unzip -p' },
+];
+const MAGIC_BYTES = Math.max(...OTHERS.map(({ magic }) => magic.length));
 
 const DEFLATE = 8;
 const FLAG = { headerChecksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 };
@@ -29,14 +39,21 @@ const PLAIN_BYTES = 64 * 1024;
 
 /**
  * The bytes of `source`, unpacked when they begin like gzip; the file's name doesn't matter. Throws
- * `BrokenGzip` after the last byte that could be had.
+ * `BrokenGzip` after the last byte that could be had, and `UnusableFile` where it is packed in
+ * another way.
  */
 export async function* unpacked(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
   try {
-    const head = await reader.take(GZIP_MAGIC.length);
+    const head = await reader.take(MAGIC_BYTES);
     reader.putBack(head);
-    if (head.equals(GZIP_MAGIC)) return yield* gunzipped(reader);
+    const begins = (magic: Buffer) => head.subarray(0, magic.length).equals(magic);
+    if (begins(GZIP_MAGIC)) return yield* gunzipped(reader);
+    const other = OTHERS.find(({ magic }) => begins(magic));
+    if (other)
+      throw new UnusableFile(
+        `packed by ${other.form}, which isn’t read: ${other.unpack} FILE | tra import … -`,
+      );
     let bytes = await reader.takeSome(PLAIN_BYTES);
     for (; bytes.length > 0; bytes = await reader.takeSome(PLAIN_BYTES)) yield bytes;
   } finally {

@@ -1,5 +1,10 @@
 /** `tra parse`: one NDJSON line with an upstream's answer in, what it says out. No network. */
-import { asObject as asJsonObject, parseJson } from '#app/parsing/json.ts';
+import {
+  asObject as asJsonObject,
+  isNestedDeeper,
+  MOST_LEVELS,
+  parseJson,
+} from '#app/parsing/json.ts';
 import { readRdap } from '#app/parsing/rdap/read-rdap.ts';
 import type { Reading, ReadingStatus } from '#app/parsing/reading.ts';
 import { readWhois } from '#app/parsing/whois/read-whois.ts';
@@ -49,6 +54,8 @@ function asObject(line: string): Record<string, unknown> {
   } catch {
     throw new LineFault('is not JSON');
   }
+  if (isNestedDeeper(value, MOST_LEVELS))
+    throw new LineFault(`is nested deeper than ${MOST_LEVELS} levels`);
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
   throw new LineFault('is not a JSON object');

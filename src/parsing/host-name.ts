@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { writtenHost } from '#app/records/dns-values/zone-text.ts';
 
 const MAX_HOST_LENGTH = 253;
 
@@ -20,6 +21,17 @@ export function asciiHost(text: string): string | null {
     ascii.includes('..')
     ? null
     : ascii;
+}
+
+/**
+ * A host as the value of a DNS record has it: any name of the DNS, as in a zone file or a look. `.`
+ * stands for no host: no mail (RFC 7505), no service (RFC 2782). Letters beyond ASCII are read as
+ * people write them. Null: no name.
+ */
+export function recordHost(text: string): string | null {
+  if (!/[^\x00-\x7f]/.test(text)) return writtenHost(text);
+  const ascii = asciiHost(text);
+  return ascii === null || ascii.endsWith('.') ? null : writtenHost(ascii);
 }
 
 /** Whether an answer's spelling of a name is the name asked for. */

@@ -4,6 +4,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const MAX_ITEMS = 500;
 const MAX_TEXT_LENGTH = 4000;
+/** Registries' records have some ten. What recurses through a value gives out at thousands. */
+export const MOST_LEVELS = 100;
 
 /** The JSON value in `body`; undefined: none. A byte order mark is tolerated (RFC 8259 §8.1). */
 export function parseJson(body: string): unknown {
@@ -13,6 +15,12 @@ export function parseJson(body: string): unknown {
     // Not JSON, cut off, or nested beyond the engine's depth: all the same to the reader.
     return undefined;
   }
+}
+
+/** Whether objects and lists lie in one another by more levels than so many. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
 }
 
 export function asObject(value: unknown): JsonObject | null {

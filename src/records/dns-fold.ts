@@ -16,7 +16,14 @@ import {
 export interface TypeLook {
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly values: readonly DnsValue[];
+  readonly values: readonly SeenValue[];
+  /** Of others' looks: they begin and end intervals, but tell of no present. */
+  readonly isImported?: boolean;
+}
+
+interface SeenValue extends DnsValue {
+  /** Left out: one. */
+  readonly observations?: number | null;
 }
 
 export type TypeSpan = Pick<DnsSpan, 'value' | 'ttl' | 'firstSeen' | 'lastSeen' | 'observations'>;
@@ -49,10 +56,9 @@ export function isOpen({ misses }: DnsInterval, type: DnsType): boolean {
 }
 
 /**
- * Adds looks and spans to `before`. The looks must be later than all of `before`, spans may only
- * come to a series that was never looked at (that is, with all its looks), and so may looks while
- * one of `recent` is not later than the spans: what they prolong may reach over them. Otherwise
- * start anew from all that is kept. Looks of the same time are one look.
+ * Adds looks and spans to `before`. The looks must be later than all looks before, otherwise start
+ * anew from all that is kept. Of `before`, what is neither open nor overlapped by what comes may be
+ * left out: it stays as it is. Looks of the same time are one look.
  */
 export function foldDns(
   type: DnsType,
@@ -63,17 +69,19 @@ export function foldDns(
   const fold = new Fold(missesAllowed(type), before);
   for (const [at, values] of mergedByTime(looks)) fold.look(at, values);
   const { recent, intervals } = fold.series();
-  if (spans.length === 0) return { recent, intervals };
-  // Looks to come prolong no span: its source said when it ended.
-  const misses = missesAllowed(type) + 1;
-  const told = spans.map((span) => {
-    return { ...span, observations: span.observations ?? 2, current: false, misses };
-  });
-  return { recent, intervals: joined([...intervals, ...told]) };
+  return { recent, intervals: joined([...intervals, ...spans.map((span) => told(type, span))]) };
 }
 
-/** Intervals of one value that overlap, or meet, as one. */
-function joined(intervals: readonly DnsInterval[]): DnsInterval[] {
+/** A span as an interval. Looks to come prolong none: its source said when it ended. */
+export function told(type: DnsType, { value, ttl, ...span }: TypeSpan): DnsInterval {
+  const { firstSeen, lastSeen } = span;
+  const observations = span.observations ?? (firstSeen === lastSeen ? 1 : 2);
+  const misses = missesAllowed(type) + 1;
+  return { value, ttl, firstSeen, lastSeen, observations, current: false, misses };
+}
+
+/** Intervals of one value that overlap, or meet, as one; in any order and portions the same. */
+export function joined(intervals: readonly DnsInterval[]): DnsInterval[] {
   const all: Draft[] = [];
   const lastOf = new Map<string, Draft>();
   for (const next of intervals.toSorted((a, b) => a.firstSeen - b.firstSeen)) {
@@ -94,15 +102,28 @@ function joined(intervals: readonly DnsInterval[]): DnsInterval[] {
   return all;
 }
 
-type MergedValues = Map<string, number | null>;
+interface MergedValue {
+  readonly ttl: number | null;
+  readonly observations: number;
+  readonly isOwn: boolean;
+}
+
+type MergedValues = Map<string, MergedValue>;
 
 /** The values of all looks of a time, the highest TTL of each, in the order of time. */
 function mergedByTime(looks: readonly TypeLook[]): [number, MergedValues][] {
   const byTime = new Map<number, MergedValues>();
-  for (const { at, values } of looks) {
+  for (const { at, values, isImported = false } of looks) {
     const merged: MergedValues = byTime.get(at) ?? new Map();
     byTime.set(at, merged);
-    for (const { value, ttl } of values) merged.set(value, higher(merged.get(value) ?? null, ttl));
+    for (const { value, ttl, observations } of values) {
+      const known = merged.get(value);
+      merged.set(value, {
+        ttl: higher(known?.ttl ?? null, ttl),
+        observations: Math.max(known?.observations ?? 1, observations ?? 1),
+        isOwn: known?.isOwn || !isImported,
+      });
+    }
   }
   return [...byTime].sort(([a], [b]) => a - b);
 }
@@ -114,18 +135,24 @@ class Fold {
   readonly #recent: number[];
   readonly #all: Draft[];
   readonly #open = new Map<string, Draft>();
+  /** Those that a look of our own found. */
+  readonly #own: Set<Draft>;
 
   constructor(allowed: number, { recent, intervals }: DnsSeries) {
     this.#allowed = allowed;
     this.#recent = [...recent];
     this.#all = intervals.map((interval) => ({ ...interval }));
+    this.#own = new Set(this.#all.filter((draft) => draft.current));
     for (const draft of this.#all) if (draft.misses <= allowed) this.#open.set(draft.value, draft);
   }
 
   look(at: number, values: MergedValues): void {
     this.#recent.push(at);
     if (this.#recent.length > this.#allowed + 1) this.#recent.shift();
-    for (const [value, ttl] of values) this.#see(value, ttl, at);
+    for (const [value, seen] of values) {
+      const draft = this.#seen(value, seen, at);
+      if (seen.isOwn) this.#own.add(draft);
+    }
     for (const [value, draft] of this.#open) {
       if (values.has(value)) continue;
       draft.misses++;
@@ -133,24 +160,27 @@ class Fold {
     }
   }
 
-  #see(value: string, ttl: number | null, at: number): void {
+  #seen(value: string, { ttl, observations }: MergedValue, at: number): Draft {
     const draft = this.#open.get(value);
     if (draft) {
       draft.ttl = higher(draft.ttl, ttl);
-      draft.lastSeen = at;
-      draft.observations += 1;
+      // A span that it joined may reach further.
+      draft.lastSeen = Math.max(draft.lastSeen, at);
+      draft.observations = Math.min(MOST_OBSERVATIONS, draft.observations + observations);
       draft.misses = 0;
-      return;
+      return draft;
     }
     const times = { firstSeen: at, lastSeen: at };
-    const made = { value, ttl, ...times, observations: 1, current: false, misses: 0 };
+    const made = { value, ttl, ...times, observations, current: false, misses: 0 };
     this.#open.set(value, made);
     this.#all.push(made);
+    return made;
   }
 
-  /** What the last look that asked left open is current. */
+  /** What the last look left open is current, if a look of our own ever found it. */
   series(): DnsSeries {
-    for (const draft of this.#all) draft.current = draft.misses <= this.#allowed;
+    for (const draft of this.#all)
+      draft.current = draft.misses <= this.#allowed && this.#own.has(draft);
     return { recent: this.#recent, intervals: this.#all };
   }
 }

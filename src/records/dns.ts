@@ -13,7 +13,8 @@ export interface DnsValue {
   /**
    * In one line: an address, a host name in lower case without trailing dot, `10 mail.example`
    * (MX), mname rname serial refresh retry expire minimum (SOA), `0 issue "ca.example"` (CAA), the
-   * joined strings of a TXT; any other as zone files have it, hexadecimal digits in upper case.
+   * joined strings of a TXT (`""` where they are empty); any other as zone files have it,
+   * hexadecimal digits in upper case.
    */
   readonly value: string;
   /** Seconds; null where it isn't known. */
@@ -39,7 +40,7 @@ export interface DnsLook {
   readonly answers: Readonly<Partial<Record<DnsType, readonly DnsValue[]>>>;
 }
 
-/** What an imported history says: the value stood from `firstSeen` to `lastSeen`. */
+/** What an imported history says: the value was seen from `firstSeen` to `lastSeen`. */
 export interface DnsSpan extends DnsValue {
   readonly id: string;
   readonly domain: string;
@@ -50,6 +51,15 @@ export interface DnsSpan extends DnsValue {
   readonly lastSeen: number;
   /** How many observations it stands for, where its source says. */
   readonly observations?: number | null;
+  /**
+   * A look at this name and type, at one moment: with the other looks of that moment it tells all
+   * that there was. Without it that is told by the rest, as by spans that were kept without it.
+   */
+  readonly isLook?: boolean | null;
+}
+
+export function isLook({ isLook, firstSeen, lastSeen, observations }: DnsSpan): boolean {
+  return isLook ?? (firstSeen === lastSeen && (observations ?? null) === null);
 }
 
 /** Of an interval, so that looks to come have room in the database's 31 bits. */
@@ -64,6 +74,7 @@ export interface DnsInterval extends DnsValue {
   /** How many looks saw it; an imported span counts for as many as its
    * source says, or for its two ends. */
   readonly observations: number;
+  /** The latest look found it, and one of our own looks ever did: imported alone tells no now. */
   readonly current: boolean;
   /** Looks in a row, up to the latest, that did not see it. */
   readonly misses: number;

@@ -12,14 +12,31 @@ export interface Checkpoint {
   readonly rejectedBytes: number;
 }
 
-export function importCheckpoint(db: Database, kind: ImportKind, identity: Uint8Array) {
-  const ofFile = sql`identity = ${identity} and kind = ${kind}`;
+/**
+ * Of one file, read as one command reads it: what another made of its lines says nothing of this
+ * one's. `file` and `command` are hashes of a fixed length; a checkpoint's identity is both.
+ */
+export function importCheckpoint(
+  db: Database,
+  kind: ImportKind,
+  { file, command }: { readonly file: Uint8Array; readonly command: Uint8Array },
+) {
+  const identity = Buffer.concat([file, command]);
+  const isOurs = sql`(identity = ${identity} and kind = ${kind})`;
   return {
-    /** Null: this file's import was never begun, or is done. */
+    /** Null: this import was never begun, or is done. */
     async find(): Promise<Checkpoint | null> {
       const { rows } = await sql<Checkpoint>`
-        select lines, rejected, rejected_bytes from imports where ${ofFile}`.execute(db);
+        select lines, rejected, rejected_bytes from imports where ${isOurs}`.execute(db);
       return rows[0] ?? null;
+    },
+    /** Ends what other commands left of this file; answers with the most lines one had done. */
+    async dropOthers(): Promise<number> {
+      const { rows } = await sql<{ lines: number }>`
+        delete from imports
+        where substring(identity for ${file.length}) = ${Buffer.from(file)} and not ${isOurs}
+        returning lines`.execute(db);
+      return Math.max(0, ...rows.map(({ lines }) => lines));
     },
     async save({ lines, rejected, rejectedBytes }: Checkpoint): Promise<void> {
       await sql`
@@ -30,7 +47,7 @@ export function importCheckpoint(db: Database, kind: ImportKind, identity: Uint8
           updated_at = now()`.execute(db);
     },
     async drop(): Promise<void> {
-      await sql`delete from imports where ${ofFile}`.execute(db);
+      await sql`delete from imports where ${isOurs}`.execute(db);
     },
   };
 }
@@ -40,11 +57,11 @@ const CLAIM_WAIT = '3s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The import of this file as the caller's alone; null while another process has it. Held by a
- * transaction on a connection of its own, and so ends with its process.
+ * Imports of this file, of either kind, as the caller's alone; null while another process has
+ * them. Held by a transaction on a connection of its own, and so ends with its process.
  */
-export async function claimImport(db: Database, kind: ImportKind, identity: Uint8Array) {
-  const key = `import ${kind} ${Buffer.from(identity).toString('hex')}`;
+export async function claimImport(db: Database, file: Uint8Array) {
+  const key = `import ${Buffer.from(file).toString('hex')}`;
   const claim = await db.startTransaction().execute();
   try {
     await sql`select set_config('lock_timeout', ${CLAIM_WAIT}, true)`.execute(claim);

@@ -4,7 +4,7 @@ import type { Columns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
-import { KEYSET_LIMITS, PageFields } from '#app/http/pages.ts';
+import { KEYSET_LIMITS, ListFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import { ownOrigin } from '#app/http/server/own-address.ts';
 import { NewWatch, Watch, WatchChange } from './schemas.ts';
@@ -69,7 +69,7 @@ function listRoute(api: App, watches: Watches): void {
         operationId: 'listWatches',
         summary: 'The watches of this key, newest first',
         description: 'Each with what is known of its name, page by page.',
-        querystring: Type.Object(PageFields),
+        querystring: Type.Object(ListFields),
         response: {
           200: listResponse(
             Type.Object({

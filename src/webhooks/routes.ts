@@ -5,7 +5,7 @@ import { memberColumns } from '#app/http/export/columns.ts';
 import type { App } from '#app/http/feature.ts';
 import { judgesBody, type Sound } from '#app/http/input/judge.ts';
 import { createOnce, MarkHeaders } from '#app/http/marked-requests.ts';
-import { KEYSET_LIMITS, PageFields } from '#app/http/pages.ts';
+import { KEYSET_LIMITS, ListFields, PageFields } from '#app/http/pages.ts';
 import { errorResponses, KEY_NEEDED, Nullable } from '#app/http/schemas.ts';
 import {
   Delivery,
@@ -208,7 +208,7 @@ export function webhookRoutes(api: App, webhooks: Webhooks): void {
           'Each with its tries, what the receiver answered to the last, and when the next one ' +
           'is.',
         params: Params,
-        querystring: Type.Object(PageFields),
+        querystring: Type.Object(ListFields),
         response: {
           200: listResponse(
             Type.Object({ deliveries: Type.Array(Type.Ref('Delivery')), ...Next }),

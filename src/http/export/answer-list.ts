@@ -11,8 +11,9 @@ import { prefers } from '../input/accept.ts';
 import { type Columns, cellsOf, csvHead, ndjsonLine } from './columns.ts';
 import { BYTE_ORDER_MARK, CSV, type LineForm, NDJSON, sendLines } from './lines.ts';
 
-/** Lines of one export, by the tier. */
-const MOST_LINES = { public: 1_000, partner: 100_000, admin: 100_000 } as const;
+/** Lines of one export: of any, and by the tier. */
+export const MOST_EXPORTED = 100_000;
+const MOST_LINES = { public: 1_000, partner: MOST_EXPORTED, admin: MOST_EXPORTED } as const;
 /** Exports that a key may have running in this process. */
 const MOST_AT_ONCE = 4;
 const RETRY_SECONDS = 10;

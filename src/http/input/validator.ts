@@ -29,8 +29,8 @@ export function strictValidators(): BuildCompiler {
         // What the library takes for a number is too much: `1e1`, `0x0a`, ` 10`.
         coerceTypes: false,
         allowUnionTypes: true,
-        // For the description alone.
-        keywords: [...DEPRECATION_KEYWORDS, 'x-shown-as'],
+        // Read by others: the description, and the judge of lists.
+        keywords: [...DEPRECATION_KEYWORDS, 'x-shown-as', 'x-most-on-page'],
       },
     });
     return (route) => {

@@ -7,7 +7,7 @@ export const DnsTypeSchema = Type.Enum([...DNS_TYPES], { title: 'DnsType' });
 /** A record's data. */
 export const DnsValueSchema = Type.String({
   description:
-    'One line, host names without trailing dot: an address; `10 mail.example` (MX); `0 issue "ca.example"` (CAA); mname, rname, serial, refresh, retry, expire, minimum (SOA); the joined strings of a TXT; `0 5 5060 sip.example` (SRV); `1 . alpn=h2,h3` (HTTPS, SVCB); any other in the presentation format of its RFC, digits in upper case. A byte that is no text stands as `\\DDD`, a backslash as `\\\\`.',
+    'One line, host names without trailing dot: an address; `10 mail.example` (MX); `0 issue "ca.example"` (CAA); mname, rname, serial, refresh, retry, expire, minimum (SOA); the joined strings of a TXT (`""` where they are empty); `0 5 5060 sip.example` (SRV); `1 . alpn=h2,h3` (HTTPS, SVCB); any other in the presentation format of its RFC, digits in upper case. A byte that is no text stands as `\\DDD`, a backslash as `\\\\`; within names so do characters that zone files use otherwise.',
 });
 
 export const DnsTypesParam = Type.Optional(

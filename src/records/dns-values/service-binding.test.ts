@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalServiceBinding, serviceBindingText } from './service-binding.ts';
 
-const readHost = (host: string) => host.replace(/\.$/, '').toLowerCase();
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
 const FOO_COM = '03666f6f 076578616d706c65 03636f6d 00';
@@ -54,10 +53,10 @@ test('the test vectors of RFC 9460 read the same from bytes, from text and in ge
   for (const [bytes, text, spelling] of VECTORS) {
     const data = hex(bytes);
     assert.equal(serviceBindingText(data), spelling);
-    assert.equal(canonicalServiceBinding(text, readHost), spelling);
-    assert.equal(canonicalServiceBinding(spelling, readHost), spelling);
+    assert.equal(canonicalServiceBinding(text), spelling);
+    assert.equal(canonicalServiceBinding(spelling), spelling);
     const generic = `\\# ${data.length} ${data.toString('hex')}`;
-    assert.equal(canonicalServiceBinding(generic, readHost), spelling);
+    assert.equal(canonicalServiceBinding(generic), spelling);
   }
 });
 
@@ -77,7 +76,7 @@ test('the failure cases of RFC 9460 are no value, and never cut short', () => {
     '1',
     '',
   ];
-  for (const text of faulty) assert.equal(canonicalServiceBinding(text, readHost), null, text);
+  for (const text of faulty) assert.equal(canonicalServiceBinding(text), null, text);
   const brokenOff = ['00', '0001', '0001 03666f', '0001 00 0003 0002 00', '0001 00 0003 0001 35'];
   for (const bytes of [...brokenOff, '0001 c00c', '0001 00 0003 0002 0035 0003 0002 0035']) {
     const data = hex(bytes);

@@ -1,6 +1,7 @@
 /** SVCB and HTTPS records (RFC 9460): from their bytes, or a line of text, to one spelling. */
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { escapedByte, labelText, nameLabels, unescaped } from './zone-text.ts';
 
 interface ServiceBinding {
   readonly priority: number;
@@ -29,16 +30,13 @@ export function serviceBindingText(bytes: Buffer): string {
 }
 
 /** The same spelling of what a file has; null when it is no such value. */
-export function canonicalServiceBinding(
-  text: string,
-  readHost: (host: string) => string | null,
-): string | null {
+export function canonicalServiceBinding(text: string): string | null {
   const [, length, hex] = GENERIC.exec(text) ?? [];
   if (hex !== undefined) {
     const bytes = Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
     return bytes.length === Number(length) ? serviceBindingText(bytes) : null;
   }
-  const binding = parsed(text, readHost);
+  const binding = parsed(text);
   return binding && written(binding);
 }
 
@@ -49,7 +47,7 @@ function decoded(bytes: Buffer): ServiceBinding | null {
     at += length;
     return part;
   };
-  const labels: string[] = [];
+  const labels: Buffer[] = [];
   for (;;) {
     // Never compressed (§2.2), so that a pointer is as wrong as a label that is too long.
     const length = bytes[at++] ?? 64;
@@ -57,7 +55,7 @@ function decoded(bytes: Buffer): ServiceBinding | null {
     if (length === 0) break;
     const label = take(length);
     if (!label) return null;
-    labels.push(labelText(label));
+    labels.push(label);
   }
   const params = new Map<number, Buffer>();
   let last = -1;
@@ -69,13 +67,14 @@ function decoded(bytes: Buffer): ServiceBinding | null {
     params.set(key, value);
     last = key;
   }
-  return { priority: bytes.readUInt16BE(0), target: labels.join('.') || '.', params };
+  return { priority: bytes.readUInt16BE(0), target: nameText(labels), params };
 }
 
-function parsed(text: string, readHost: (host: string) => string | null): ServiceBinding | null {
+function parsed(text: string): ServiceBinding | null {
   const [head, number = '', host = ''] = HEAD.exec(text) ?? [];
-  const target = host === '.' ? host : readHost(host);
-  if (head === undefined || target === null || Number(number) > MAX_U16) return null;
+  const labels = nameLabels(host);
+  if (head === undefined || !labels || Number(number) > MAX_U16) return null;
+  const target = nameText(labels);
   const params: [number, Buffer][] = [];
   for (let rest = text.slice(head.length).trimEnd(); rest !== ''; ) {
     const [param, name = '', quoted, bare] = PARAM.exec(rest) ?? [];
@@ -205,26 +204,13 @@ function ipv6Text(bytes: Buffer): string {
   return new ipaddr.IPv6([...bytes]).toRFC5952String();
 }
 
-function labelText(label: Buffer): string {
-  const text = label.toString('latin1').replace(/[.\\]/g, '\\$&');
-  return text.replace(/[^\x21-\x7e]/g, escapedByte).toLowerCase();
+function nameText(labels: readonly Buffer[]): string {
+  return labels.map(labelText).join('.') || '.';
 }
 
 /** RFC 1035 §5.1: in quotes only where it must be. */
 function charString(bytes: Buffer): string {
   const text = bytes.toString('latin1').replace(/[\\"]/g, '\\$&');
-  const plain = text.replace(/[^\x20-\x7e]/g, escapedByte);
+  const plain = text.replace(/[^\x20-\x7e]/g, (char) => escapedByte(char.charCodeAt(0)));
   return /[ "();]/.test(plain) ? `"${plain}"` : plain;
-}
-
-function escapedByte(char: string): string {
-  return `\\${String(char.charCodeAt(0)).padStart(3, '0')}`;
-}
-
-/** Null: a number above 255, or a letter that is no byte. */
-function unescaped(text: string): Buffer | null {
-  const bytes = text.replace(/\\(\d{3}|.)/gs, (_, escaped: string) =>
-    escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
-  );
-  return /[^\0-\xff]/.test(bytes) ? null : Buffer.from(bytes, 'latin1');
 }

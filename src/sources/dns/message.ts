@@ -2,7 +2,8 @@
 
 import packet, { type Answer, type PacketOpt } from 'dns-packet';
 import type { DnsType } from '#app/records/dns.ts';
-import { dataOf, hostName, typeOf, wireType } from './presentation.ts';
+import { hostName } from '#app/records/dns-values/zone-text.ts';
+import { dataOf, typeOf, wireType } from './presentation.ts';
 
 export type { DnsType };
 

@@ -4,6 +4,13 @@ import type { Answer, RecordType, TxtData } from 'dns-packet';
 import ipaddr from 'ipaddr.js';
 import type { DnsType } from '#app/records/dns.ts';
 import { serviceBindingText } from '#app/records/dns-values/service-binding.ts';
+import {
+  hostName,
+  mailboxName,
+  printable,
+  quoted,
+  textValue,
+} from '#app/records/dns-values/zone-text.ts';
 
 /** dns-packet has no name for these: it takes and gives them by their numbers, as bytes. */
 const NUMBERED = { UNKNOWN_64: 'SVCB', UNKNOWN_65: 'HTTPS' } as const;
@@ -42,12 +49,17 @@ export function dataOf(answer: Answer): string | null {
       return `${answer.data.preference ?? 0} ${hostName(answer.data.exchange)}`;
     case 'SOA': {
       const { mname, rname, serial, refresh, retry, expire, minimum } = answer.data;
-      return [hostName(mname), hostName(rname), serial, refresh, retry, expire, minimum].join(' ');
+      return [hostName(mname), mailboxName(rname), serial, refresh, retry, expire, minimum].join(
+        ' ',
+      );
     }
-    case 'CAA':
-      return `${answer.data.flags ?? 0} ${printable(answer.data.tag)} ${quoted(answer.data.value)}`;
+    case 'CAA': {
+      const { flags, tag, value } = answer.data;
+      // Tags are the same in any case (RFC 8659 section 4.1).
+      return [flags ?? 0, printable(tag).toLowerCase(), quoted(value)].join(' ');
+    }
     case 'TXT':
-      return printable(joined(answer.data));
+      return textValue(joined(answer.data));
     case 'SRV': {
       const { priority, weight, port, target } = answer.data;
       return [priority ?? 0, weight ?? 0, port, hostName(target)].join(' ');
@@ -75,41 +87,11 @@ export function dataOf(answer: Answer): string | null {
   }
 }
 
-/**
- * Lower case, without the trailing dot; the root is `.`. Escaped before it is lower-cased: letters
- * beyond ASCII may have an ASCII lower case, and another name must not turn into ours.
- */
-export function hostName(name: string): string {
-  const bare = name.length > 1 && name.endsWith('.') ? name.slice(0, -1) : name;
-  return bare
-    .replace(/[^\x21-\x7e]/gu, (char) => [...Buffer.from(char)].map(escaped).join(''))
-    .toLowerCase();
-}
-
 function joined(data: TxtData): Buffer {
   const parts = Array.isArray(data) ? data : [data];
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
 }
 
-/** Text stays text, also beyond ASCII; controls and bytes that are no UTF-8 become `\DDD`. */
-function printable(value: string | Buffer): string {
-  const bytes = Buffer.from(value);
-  const text = bytes.toString('utf8');
-  const isText = Buffer.from(text).equals(bytes);
-  const given = (isText ? text : bytes.toString('latin1')).replaceAll('\\', '\\\\');
-  const unprintable = isText ? /[\u0000-\u001f\u007f-\u009f]/g : /[^\u0020-\u007e]/g;
-  return given.replace(unprintable, (char) => escaped(char.charCodeAt(0)));
-}
-
-/** A character string as zone files write it, RFC 1035 §5.1. */
-function quoted(value: string | Buffer): string {
-  return `"${printable(value).replaceAll('"', '\\"')}"`;
-}
-
 function upperHex(bytes: Buffer): string {
   return bytes.toString('hex').toUpperCase();
-}
-
-function escaped(byte: number): string {
-  return `\\${String(byte).padStart(3, '0')}`;
 }

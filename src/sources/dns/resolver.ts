@@ -53,10 +53,11 @@ const ATTEMPTS_MS = [1000, 4000] as const;
 const EDNS_REFUSED: ReadonlySet<string> = new Set(['FORMERR', 'BADVERS']);
 
 /**
- * The letters of host names and of the underscored names below them (RFC 8552). dns-packet would
- * write a longer label over its own length byte.
+ * The letters of host names and of the underscored names below them (RFC 8552), and the wildcard,
+ * which may be asked for as any owner (RFC 4592 section 2.2.1). dns-packet would write a longer
+ * label over its own length byte.
  */
-const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const LABEL = /^(?:\*|[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)$/i;
 
 /**
  * A stub resolver. Only the operator names its servers, and one on loopback or in the local net is

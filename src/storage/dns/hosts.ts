@@ -5,6 +5,7 @@ import type { DnsType } from '#app/records/dns.ts';
 import { FRESH_MS } from '#app/records/revisit.ts';
 import { given } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
+import { foldMarked } from './import-spans.ts';
 
 export interface SeenHost {
   /** Registrable name, A-label form. */
@@ -86,6 +87,7 @@ export async function noteHostVisits(db: Database, visits: readonly HostVisit[])
         else least(n.absences + 1, 1000) end
     from ${given(rows, 'domain text, name text, at timestamptz, found boolean')}
     where n.domain = given.domain and n.name = given.name`.execute(db);
+  await foldMarked(db, visits);
 }
 
 export interface HostsQuery {

@@ -1,24 +1,25 @@
-/** Keeps what others' histories say of DNS, and folds it later, name by name. */
+/** Keeps what others' histories say of DNS, and folds it later, span by span. */
 import { sql } from 'kysely';
-import type { DnsSpan } from '#app/records/dns.ts';
+import { DNS_TYPES, type DnsSpan, type DnsType, isLook } from '#app/records/dns.ts';
 import { erasedValues } from '../erasure/tombstones.ts';
-import { plain, sqlInstant } from '../postgres/columns.ts';
+import { given, plain, sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { againAfterDeadlock } from '../postgres/faults.ts';
 import { stagedTransaction } from '../postgres/staging.ts';
-import { foldNames, keyOf, lockNames, type Name, namesOf } from './intervals.ts';
+import { addSpans, foldNames } from './intervals.ts';
+import { keyOf, lockFreeNames, type Name, type NameKey, namesOf } from './names.ts';
 
 const SPANS = `
   domain text, name text, type text, id uuid, value text, ttl integer, first_seen timestamptz,
-  last_seen timestamptz, observations integer`;
-/** Looks and spans that a transaction folds, unless a single name has more. */
-const STEP = 5_000;
+  last_seen timestamptz, observations integer, is_look boolean`;
+/** Spans that a transaction folds: it holds the names' heads for some tenths of a second. */
+const STEP = 2_000;
 const PAGE = 1_000;
 /** While one folds, the database works for the other. */
 const AT_ONCE = 2;
 
 /**
- * Keeps the spans, all or none, and marks their names for `foldUnfoldedSpans`; those that are kept
+ * Keeps the spans, all or none, and marks them for `foldUnfoldedSpans`; those that are kept
  * already (by id) change nothing. Locks no name. Answers how many are new.
  */
 export async function importSpans(db: Database, spans: readonly DnsSpan[]): Promise<number> {
@@ -28,25 +29,36 @@ export async function importSpans(db: Database, spans: readonly DnsSpan[]): Prom
     const kept = spans.filter(({ type, value }) => !isErased(type, value));
     const rows = kept.map(({ domain, name, type, id, value, ttl, ...seen }) => {
       const [first, last] = [sqlInstant(seen.firstSeen), sqlInstant(seen.lastSeen)];
-      return [domain, name, type, id, plain(value), ttl, first, last, seen.observations ?? null];
+      return [
+        domain,
+        name,
+        type,
+        id,
+        plain(value),
+        ttl,
+        first,
+        last,
+        seen.observations ?? null,
+        seen.isLook ?? null,
+      ];
     });
     await stage('incoming', SPANS, rows);
     // Each in one order, so that two imports of the same lines can't block each other.
     const { rows: counted } = await sql<{ fresh: number }>`
       with kept as (
         insert into dns_spans
-          (domain, name, type, id, value, ttl, first_seen, last_seen, observations)
-        select domain, name, type, id, value, ttl, first_seen, last_seen, observations
+          (domain, name, type, id, value, ttl, first_seen, last_seen, observations, is_look)
+        select domain, name, type, id, value, ttl, first_seen, last_seen, observations, is_look
         from incoming
         order by domain, name, type, id
         on conflict do nothing
-        returning domain, name, id
+        returning domain, name, type, id
       ), named as (
         insert into dns_names (domain, name) select distinct domain, name from kept order by 1, 2
         on conflict do nothing
       ), marked as (
-        insert into unfolded_spans (domain, name, id)
-        select distinct on (domain, name) domain, name, id from kept order by domain, name, id
+        insert into unfolded_spans (domain, name, type, id)
+        select domain, name, type, id from kept order by domain, name, id
         on conflict do nothing
       )
       select count(*) as fresh from kept`.execute(tx);
@@ -54,11 +66,10 @@ export async function importSpans(db: Database, spans: readonly DnsSpan[]): Prom
   });
 }
 
-type Marked = Pick<Name, 'domain' | 'name'>;
-
 /**
- * Folds all names that were marked until now, by whichever import. `onNames` hears how many more
- * names are done.
+ * Folds all spans that were marked until now, by any import. Waits for no name that another
+ * transaction holds: what is marked of such a name meanwhile is folded by its holder, when it has
+ * let go of it. `onNames` hears how many more names are done.
  */
 export async function foldUnfoldedSpans(
   db: Database,
@@ -67,19 +78,42 @@ export async function foldUnfoldedSpans(
   const portions = markedPortions(db);
   const worker = async () => {
     for await (const names of portions) {
-      await againAfterDeadlock(() => db.transaction().execute((tx) => foldPortion(tx, names)));
+      await foldMarked(db, names);
       onNames(names.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-async function* markedPortions(db: Database): AsyncGenerator<Marked[]> {
+/**
+ * Folds what is marked of these names. To be called after every transaction that held one of them:
+ * an import that came by meanwhile has left its marks.
+ */
+export async function foldMarked(db: Database, names: readonly NameKey[]): Promise<void> {
+  for (;;) {
+    const marked = await markedOf(db, names);
+    const step = () => db.transaction().execute((tx) => foldStep(tx, marked));
+    if (marked.length === 0 || !(await againAfterDeadlock(step))) return;
+  }
+}
+
+async function markedOf(db: Database, names: readonly NameKey[]): Promise<readonly NameKey[]> {
+  if (names.length === 0) return [];
+  const { rows } = await sql<NameKey>`
+    select domain, name from ${namesOf(names)} where exists (
+      select from unfolded_spans u where u.domain = given.domain and u.name = given.name)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** As many names at once as have so many looks and spans, of which any may be folded anew. */
+async function* markedPortions(db: Database): AsyncGenerator<NameKey[]> {
   const [now] = (await sql<{ at: string }>`select now()::text as at`.execute(db)).rows;
-  let portion: Marked[] = [];
+  let portion: NameKey[] = [];
   let count = 0;
-  for (let last: Marked = { domain: '', name: '' }; ; ) {
-    const { rows } = await sql<Marked & { spans: number; looks: number }>`
+  for (let last: NameKey = { domain: '', name: '' }; ; ) {
+    const { rows } = await sql<NameKey & { spans: number; looks: number }>`
       select domain, name,
         (select count(*)::integer from (select from dns_spans s
           where s.domain = marked.domain and s.name = marked.name limit ${STEP}) as s) as spans,
@@ -105,16 +139,52 @@ async function* markedPortions(db: Database): AsyncGenerator<Marked[]> {
   if (portion.length > 0) yield portion;
 }
 
-async function foldPortion(tx: Transaction, names: readonly Marked[]): Promise<void> {
+/** Takes marks away and folds what they marked; answers whether any name was free. */
+async function foldStep(tx: Transaction, names: readonly NameKey[]): Promise<boolean> {
   await sql`select set_config('jit', 'off', true)`.execute(tx);
-  const held = await lockNames(tx, names);
-  const of = [...held.values()];
-  const { rows: marked } = await sql<Marked>`
-    delete from unfolded_spans as mark using ${namesOf(of)}
-    where mark.domain = given.domain and mark.name = given.name
-    returning mark.domain, mark.name`.execute(tx);
-  const touched = new Set(marked.map((name) => held.get(keyOf(name))!));
-  if (touched.size === 0) return;
-  for (const name of touched) name.anew = true;
-  await foldNames(tx, [...touched]);
+  const held = await lockFreeNames(tx, names);
+  if (held.size === 0) return false;
+  const { rows: marks } = await sql<NameKey & { type: DnsType | null; id: string }>`
+    with step as (
+      select u.domain, u.name, u.id from unfolded_spans u
+      join ${namesOf([...held.values()])} using (domain, name)
+      order by u.domain, u.name, u.id limit ${STEP})
+    delete from unfolded_spans u using step
+    where u.domain = step.domain and u.name = step.name and u.id = step.id
+    returning u.domain, u.name, u.type, u.id`.execute(tx);
+  for (const mark of marks)
+    if (mark.type === null) for (const type of DNS_TYPES) held.get(keyOf(mark))!.anew.add(type);
+  const spans = await spansOf(tx, marks);
+  // A look may end what others found, and so only all of its type tells what is left.
+  for (const span of spans) if (isLook(span)) held.get(keyOf(span))!.anew.add(span.type);
+  const anew = [...held.values()].filter((name) => name.anew.size > 0);
+  if (anew.length > 0) {
+    await takeMarks(tx, anew);
+    await foldNames(tx, anew);
+  }
+  const added = spans.filter((span) => !held.get(keyOf(span))!.anew.has(span.type));
+  if (added.length > 0) await addSpans(tx, held, added);
+  return true;
+}
+
+const MARK = 'domain text, name text, type text, id uuid';
+
+async function spansOf(
+  tx: Transaction,
+  marks: readonly (NameKey & { type: DnsType | null; id: string })[],
+): Promise<readonly DnsSpan[]> {
+  const { rows } = await sql<DnsSpan>`
+    select s.* from dns_spans s
+    join ${given(marks, MARK)} using (domain, name, type, id)`.execute(tx);
+  return rows;
+}
+
+/** All marks of what is folded anew: that takes no longer with them. */
+async function takeMarks(tx: Transaction, names: readonly Name[]): Promise<void> {
+  const types = names.flatMap(({ domain, name, anew }) =>
+    [...anew].map((type) => ({ domain, name, type })),
+  );
+  await sql`
+    delete from unfolded_spans u using ${given(types, 'domain text, name text, type text')}
+    where u.domain = given.domain and u.name = given.name and u.type = given.type`.execute(tx);
 }

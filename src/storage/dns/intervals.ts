@@ -1,283 +1,144 @@
 /** The folded intervals of names, brought up to date in the transaction that locked the names. */
-
-import { hash } from 'node:crypto';
-import { sql } from 'kysely';
 import {
   DNS_TYPES,
   type DnsInterval,
   type DnsLook,
   type DnsSpan,
   type DnsType,
-  type DnsValue,
+  isLook,
 } from '#app/records/dns.ts';
 import {
   type DnsSeries,
   foldDns,
   isOpen,
-  missesAllowed,
+  joined,
   NEVER_LOOKED,
+  type TypeLook,
+  told,
 } from '#app/records/dns-fold.ts';
-import { given, insertion, plain } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
+import {
+  type IntervalRow,
+  joinedRows,
+  openRows,
+  overlappedRows,
+  replaceRows,
+  rowKey,
+  rowsAnew,
+} from './interval-rows.ts';
+import { keptOf, valuesOf } from './kept.ts';
+import { keyOf, type Name, saveNames } from './names.ts';
 
-type Series = Partial<Record<DnsType, DnsSeries>>;
-
-/** A name while its row in `dns_names` is locked. */
-export interface Name {
-  readonly domain: string;
-  readonly name: string;
-  readonly recent: Partial<Record<DnsType, number[]>>;
-  spansUntil: number | null;
-  /** What the batch brings. */
-  readonly looks: DnsLook[];
-  /** A look later than all that is known is added; any other folds all that is kept anew. */
-  anew: boolean;
-}
-
-const ADDRESSES: readonly DnsType[] = ['A', 'AAAA'];
 /** Some zones have a new serial number every hour: that alone is no reason to look more often. */
-const TELLING_TYPES = DNS_TYPES.filter((type) => type !== 'SOA');
-
-/** Host names hold no space. */
-export function keyOf({ domain, name }: { domain: string; name: string }): string {
-  return `${domain} ${name}`;
-}
+const TELLS_NO_CHANGE: DnsType = 'SOA';
 
 /**
- * In sorted order, so that two writers of the same names wait for one another without a deadlock.
+ * Folds the types in `anew` from all that is kept, and adds the looks of the batch to the others.
+ * Answers with the domains whose records a look changed that is the latest.
  */
-export async function lockNames(
-  tx: Transaction,
-  of: readonly Pick<Name, 'domain' | 'name'>[],
-): Promise<ReadonlyMap<string, Name>> {
-  const keys = new Map(of.map(({ domain, name }) => [keyOf({ domain, name }), { domain, name }]));
-  const sorted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key);
-  const { rows } = await sql<Pick<Name, 'domain' | 'name' | 'recent' | 'spansUntil'>>`
-    ${insertion('dns_names', sorted, 'domain text, name text')}
-    on conflict (domain, name) do update set name = excluded.name
-    returning domain, name, recent, spans_until`.execute(tx);
-  return new Map(rows.map((row) => [keyOf(row), { ...row, looks: [], anew: false }]));
-}
-
-/** The latest time anything is known of. */
-export function latest({ recent, spansUntil }: Name): number {
-  return Math.max(spansUntil ?? Number.NEGATIVE_INFINITY, ...Object.values(recent).flat());
-}
-
-/** Brings intervals up to date; answers with the domains whose records the latest look changed. */
 export async function foldNames(tx: Transaction, names: readonly Name[]): Promise<Set<string>> {
-  const [anew, going] = [names.filter((name) => name.anew), names.filter((name) => !name.anew)];
-  const folded: FoldedName[] = [];
-  const changed = new Set<string>();
-
-  const open = going.length > 0 ? await openIntervals(tx, going) : new Map<string, Series>();
-  for (const name of going) {
-    const before = open.get(keyOf(name)) ?? {};
-    const after = withLooks(before, name.looks);
-    if (differs(before, after)) changed.add(name.domain);
-    folded.push({ name, after });
-  }
-  if (anew.length > 0) {
-    const kept = await allKept(tx, anew);
-    await sql`
-      delete from dns_records as record using ${namesOf(anew)}
-      where record.domain = given.domain and record.name = given.name`.execute(tx);
-    for (const name of anew) {
-      const { looks, spans } = kept.get(keyOf(name))!;
-      name.spansUntil = untilOf(spans);
-      folded.push({ name, after: withLooks({}, looks, spans) });
-    }
-  }
-  await saveNames(tx, folded);
-  await saveIntervals(tx, folded);
+  const anew = names.filter((name) => name.anew.size > 0);
+  if (anew.length > 0) await foldAnew(tx, anew);
+  const going = names.filter((name) => name.looks.length > 0);
+  const changed = going.length > 0 ? await addLooks(tx, going) : new Set<string>();
+  await saveNames(tx, names);
   return changed;
 }
 
-/** The end of the latest. */
-function untilOf(spans: readonly DnsSpan[]): number | null {
-  return spans.reduce<number | null>(
-    (until, { lastSeen }) => Math.max(until ?? lastSeen, lastSeen),
-    null,
-  );
-}
-
-function withLooks(
-  before: Series,
-  looks: readonly DnsLook[],
-  spans: readonly DnsSpan[] = [],
-): Series {
-  const after: Series = {};
-  for (const type of DNS_TYPES) {
-    const own = looks.flatMap(({ observedAt, answers }) =>
-      answers[type] ? [{ at: observedAt, values: valuesOf(answers[type]) }] : [],
-    );
-    const lasting: DnsSpan[] = [];
-    for (const span of spans) {
-      if (span.type !== type) continue;
-      // Seen at one moment: that is a look, told value by value.
-      if (span.firstSeen === span.lastSeen) own.push({ at: span.firstSeen, values: [span] });
-      else lasting.push(span);
-    }
-    if (own.length + lasting.length === 0) continue;
-    after[type] = foldDns(type, before[type] ?? NEVER_LOOKED, own, lasting);
-  }
-  return after;
-}
-
-/** Whether a type that was looked at before has a value that it had not, or lost one. */
-function differs(before: Series, after: Series): boolean {
-  const shown = (series: DnsSeries) =>
-    series.intervals.filter((interval) => interval.current).map(({ value }) => value);
-  return TELLING_TYPES.some((type) => {
-    const [old, now] = [before[type], after[type]];
-    if (!old || !now || old.recent.length === 0) return false;
-    const values = new Set(shown(old));
-    const left = shown(now);
-    return left.length !== values.size || left.some((value) => !values.has(value));
+async function foldAnew(tx: Transaction, names: readonly Name[]): Promise<void> {
+  const [kept, before] = [await keptOf(tx, names), await rowsAnew(tx, names)];
+  const after = names.flatMap((name) => {
+    const { looks, spans } = kept.get(keyOf(name))!;
+    noteSpans(name, spans);
+    const ofType = Map.groupBy(spans, ({ type }) => type);
+    return [...name.anew].flatMap((type) => {
+      const [asked, lasting] = [looksOf(type, looks), [] as DnsSpan[]];
+      for (const span of ofType.get(type) ?? [])
+        if (isLook(span)) asked.push({ at: span.firstSeen, values: [span], isImported: true });
+        else lasting.push(span);
+      return rowsOf(name, type, foldDns(type, NEVER_LOOKED, asked, lasting));
+    });
   });
+  await replaceRows(tx, before, after);
 }
 
-async function openIntervals(
-  tx: Transaction,
-  names: readonly Name[],
-): Promise<Map<string, Series>> {
-  const series = new Map<string, Series>();
+/** To what is open; what was told of the time that this prolongs over is joined to it. */
+async function addLooks(tx: Transaction, names: readonly Name[]): Promise<Set<string>> {
+  const open = Map.groupBy(await openRows(tx, names), keyOf);
+  const changed = new Set<string>();
+  const [before, after]: [IntervalRow[], IntervalRow[]] = [[], []];
   for (const name of names) {
-    const types = Object.entries(name.recent) as [DnsType, number[]][];
-    const looked = types.map(([type, recent]) => [
-      type,
-      { recent, intervals: [] as DnsInterval[] },
-    ]);
-    series.set(keyOf(name), Object.fromEntries(looked));
-  }
-  const { rows } = await sql<DnsInterval & { domain: string; name: string; type: DnsType }>`
-    select r.* from dns_records r join ${namesOf(names)} using (domain, name)
-    where misses = 0 or (misses <= ${missesAllowed('A')} and type = any(${ADDRESSES}))`.execute(tx);
-  for (const interval of rows) {
-    const own = series.get(keyOf(interval));
-    if (!own || !isOpen(interval, interval.type)) continue;
-    const { recent, intervals } = own[interval.type] ?? NEVER_LOOKED;
-    own[interval.type] = { recent, intervals: [...intervals, interval] };
-  }
-  return series;
-}
-
-interface Kept {
-  readonly looks: DnsLook[];
-  readonly spans: DnsSpan[];
-}
-
-async function allKept(tx: Transaction, names: readonly Name[]): Promise<Map<string, Kept>> {
-  const kept = new Map<string, Kept>(names.map((name) => [keyOf(name), { looks: [], spans: [] }]));
-  const looks = await sql<
-    Omit<DnsLook, 'answers'> & {
-      /** Null in the place of a value that was erased. */
-      said: Partial<Record<DnsType, readonly (string | null)[]>>;
-      ttls: readonly (number | null)[];
+    const ofType = Map.groupBy(open.get(keyOf(name)) ?? [], ({ type }) => type);
+    for (const type of DNS_TYPES.filter((type) => !name.anew.has(type))) {
+      const looks = looksOf(type, name.looks);
+      if (looks.length === 0) continue;
+      const rows = (ofType.get(type) ?? []).filter((row) => isOpen(row, type));
+      const series = { recent: name.recent[type] ?? [], intervals: rows };
+      const folded = foldDns(type, series, looks);
+      if (differs(type, series, folded, name)) changed.add(name.domain);
+      before.push(...rows);
+      after.push(...rowsOf(name, type, folded));
     }
-  >`
-    select look.id, domain, name, look.observed_at, answers as said, look.ttls
-    from dns_looks as look join ${namesOf(names)} using (domain, name)
-    join dns_answers using (domain, digest)`.execute(tx);
-  for (const { said, ttls, ...look } of looks.rows) {
-    let place = 0;
-    const answers: DnsLook['answers'] = Object.fromEntries(
-      DNS_TYPES.filter((type) => said[type]).map((type) => [
-        type,
-        said[type]!.map((value) => ({ value, ttl: ttls[place++] ?? null })).filter(
-          (kept): kept is DnsValue => kept.value !== null,
-        ),
-      ]),
-    );
-    kept.get(keyOf(look))?.looks.push({ ...look, answers });
   }
-  const spans = await sql<DnsSpan>`
-    select s.* from dns_spans s join ${namesOf(names)} using (domain, name)`.execute(tx);
-  for (const span of spans.rows) kept.get(keyOf(span))?.spans.push(span);
-  return kept;
+  const known = new Set(before.map(rowKey));
+  const overlapped = (await overlappedRows(tx, after)).filter((row) => !known.has(rowKey(row)));
+  await replaceRows(tx, [...before, ...overlapped], joinedRows([...after, ...overlapped], joined));
+  return changed;
 }
 
-interface FoldedName {
-  readonly name: Name;
-  readonly after: Series;
-}
-
-async function saveNames(tx: Transaction, folded: readonly FoldedName[]): Promise<void> {
-  const rows = folded.map(({ name: { domain, name, recent, spansUntil }, after }) => {
-    const looked = Object.entries(after).map(([type, series]) => [type, series.recent]);
-    const all = { ...recent, ...Object.fromEntries(looked) };
-    return { domain, name, recent: all, spansUntil };
+/** Adds spans that are no looks to what is folded of their names, which are those of `held`. */
+export async function addSpans(
+  tx: Transaction,
+  held: ReadonlyMap<string, Name>,
+  spans: readonly DnsSpan[],
+): Promise<void> {
+  const rows = spans.map(({ domain, name, type, ...span }) => {
+    return { domain, name, type, ...told(type, span) };
   });
-  await sql`
-    ${insertion('dns_names', rows, 'domain text, name text, recent jsonb, spans_until timestamptz')}
-    on conflict (domain, name) do update set
-      recent = excluded.recent, spans_until = excluded.spans_until`.execute(tx);
-}
-
-const INTERVAL_COLUMNS = `
-  domain text, name text, type text, value_digest bytea, first_seen timestamptz, last_seen timestamptz,
-  observations integer, ttl integer, current boolean, misses smallint, value text`;
-
-async function saveIntervals(tx: Transaction, folded: readonly FoldedName[]): Promise<void> {
-  const rows = folded.flatMap(({ name: { domain, name }, after }) =>
-    Object.entries(after).flatMap(([type, { intervals }]) =>
-      intervals.map((interval) => {
-        const valueDigest = dnsDigest(interval.value);
-        return { ...interval, domain, name, type, valueDigest };
-      }),
-    ),
-  );
-  if (rows.length === 0) return;
-  await sql`
-    ${insertion('dns_records', rows, INTERVAL_COLUMNS)}
-    on conflict (domain, name, type, value_digest, first_seen) do update set
-      last_seen = excluded.last_seen, observations = excluded.observations, ttl = excluded.ttl,
-      current = excluded.current, misses = excluded.misses`.execute(tx);
-}
-
-export function namesOf(names: readonly Name[]) {
-  return given(names, 'domain text, name text');
-}
-
-/** No honest name has more values of one type; a hostile one could fill the database with them. */
-const MOST_VALUES = 100;
-/** TTLs are 31 bits (RFC 2181 section 8). */
-const MOST_TTL = 2 ** 31 - 1;
-
-/**
- * The answers of a look as they are kept: their values once for each domain, their TTLs, in the
- * order of the values, with each look.
- */
-export function dnsContent(look: DnsLook) {
-  const kept = DNS_TYPES.flatMap((type) => {
-    const own = look.answers[type];
-    return own ? [{ type, own: valuesOf(own) }] : [];
+  const pieces = joinedRows(rows, joined);
+  const overlapped = await overlappedRows(tx, pieces);
+  await replaceRows(tx, overlapped, joinedRows([...overlapped, ...pieces], joined));
+  const names = [...Map.groupBy(spans, keyOf)].map(([key, own]) => {
+    noteSpans(held.get(key)!, own);
+    return held.get(key)!;
   });
-  const answers = Object.fromEntries(
-    kept.map(({ type, own }) => [type, own.map(({ value }) => value)]),
+  await saveNames(tx, names);
+}
+
+function noteSpans(name: Name, spans: readonly DnsSpan[]): void {
+  for (const { lastSeen } of spans)
+    name.spansUntil = Math.max(name.spansUntil ?? lastSeen, lastSeen);
+}
+
+function looksOf(type: DnsType, looks: readonly DnsLook[]): TypeLook[] {
+  return looks.flatMap(({ observedAt, answers }) =>
+    answers[type] ? [{ at: observedAt, values: valuesOf(answers[type]) }] : [],
   );
-  return {
-    answers,
-    digest: dnsDigest(JSON.stringify(answers)),
-    ttls: kept.flatMap(({ own }) => own.map(({ ttl }) => ttl)),
-  };
 }
 
-/** The first 16 bytes of the SHA-256, as the database takes them. */
-function dnsDigest(text: string): string {
-  return `\\x${hash('sha256', text, 'hex').slice(0, 32)}`;
+/** Also notes what looks there were. */
+function rowsOf(name: Name, type: DnsType, { recent, intervals }: DnsSeries): IntervalRow[] {
+  if (recent.length > 0) name.recent = { ...name.recent, [type]: recent };
+  return intervals.map((interval) => ({
+    ...interval,
+    domain: name.domain,
+    name: name.name,
+    type,
+  }));
 }
 
-/** Each value once, sorted, as text that PostgreSQL can hold. */
-function valuesOf(values: readonly DnsValue[]): DnsValue[] {
-  const once = new Map<string, number | null>();
-  for (const { value, ttl } of values) {
-    const text = plain(value);
-    const known = once.get(text) ?? null;
-    once.set(text, ttl === null ? known : Math.min(Math.max(ttl, known ?? 0), MOST_TTL));
-  }
-  return [...once]
-    .map(([value, ttl]) => ({ value, ttl }))
-    .sort((a, b) => (a.value < b.value ? -1 : 1))
-    .slice(0, MOST_VALUES);
+/** Whether a type that we had looked at before has a value that it had not, or lost one. */
+function differs(
+  type: DnsType,
+  before: DnsSeries,
+  after: DnsSeries,
+  { spansUntil }: Name,
+): boolean {
+  const shown = (intervals: readonly DnsInterval[]) =>
+    intervals.filter(({ current }) => current).map(({ value }) => value);
+  const [old, now] = [new Set(shown(before.intervals)), shown(after.intervals)];
+  // The latest look may be an imported one: what that found is no present that could change.
+  const isOurs = old.size > 0 || (before.recent.at(-1) ?? 0) > (spansUntil ?? 0);
+  if (type === TELLS_NO_CHANGE || !isOurs) return false;
+  return now.length !== old.size || now.some((value) => !old.has(value));
 }

@@ -136,6 +136,41 @@ test('imported spans join looks, whichever came first, and twice is once', async
   assert.deepEqual(await kept(again, 'old.example'), expected);
 });
 
+test('a sighting at one moment is a span of no length: it ends nothing, counts what it counted, and is never current', async (t) => {
+  const db = await testDatabase(t);
+  const at = (n: number, given: Partial<DnsSpan> = {}) =>
+    span({ firstSeen: day(n), lastSeen: day(n), isLook: false, observations: 7, ...given });
+  await keepLooks(db, [dnsLook('old.example', day(0), { NS: ['a.example', 'b.example'] })]);
+  await keepSpans(db, [at(3), at(3, { type: 'A', value: '192.0.2.1', observations: null })]);
+  await keepLooks(db, [dnsLook('old.example', day(5), { NS: ['a.example', 'b.example'] })]);
+  assert.deepEqual(await kept(db, 'old.example'), [
+    'A 192.0.2.1: 3–3 ×1 ttl null',
+    'NS a.example: 0–5 ×9 ttl 300 now',
+    'NS b.example: 0–5 ×2 ttl 300 now',
+  ]);
+});
+
+test('an imported look tells all that its type had, but no present and no change', async (t) => {
+  const db = await testDatabase(t);
+  const at = (n: number, value: string, observations: number | null = null) =>
+    span({ firstSeen: day(n), lastSeen: day(n), isLook: true, value, observations });
+  await keepSpans(db, [at(0, 'a.example'), at(0, 'b.example'), at(1, 'a.example', 5)]);
+  assert.deepEqual(await kept(db, 'old.example'), [
+    'NS a.example: 0–1 ×6 ttl null',
+    'NS b.example: 0–0 ×1 ttl null',
+  ]);
+  const look = async (n: number, value: string) =>
+    (await keepLooks(db, [dnsLook('old.example', day(n), { NS: [value] })])).changed.size;
+  assert.equal(await look(2, 'c.example'), 0);
+  assert.equal(await look(3, 'a.example'), 1);
+  assert.deepEqual(await kept(db, 'old.example'), [
+    'NS a.example: 0–1 ×6 ttl null',
+    'NS a.example: 3–3 ×1 ttl 300 now',
+    'NS b.example: 0–0 ×1 ttl null',
+    'NS c.example: 2–2 ×1 ttl 300',
+  ]);
+});
+
 test('values that PostgreSQL can not hold, and endless lists of them, are kept as far as can be', async (t) => {
   const db = await testDatabase(t);
   const many = Array.from({ length: 1000 }, (_, n) => `192.0.2.${n}`);

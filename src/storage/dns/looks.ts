@@ -4,8 +4,10 @@ import { DNS_TYPES, type DnsLook, type DnsSpan } from '#app/records/dns.ts';
 import { erasedValues } from '../erasure/tombstones.ts';
 import { insertion } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
-import { foldUnfoldedSpans, importSpans } from './import-spans.ts';
-import { dnsContent, foldNames, keyOf, latest, lockNames, type Name } from './intervals.ts';
+import { foldMarked, foldUnfoldedSpans, importSpans } from './import-spans.ts';
+import { foldNames } from './intervals.ts';
+import { dnsContent } from './kept.ts';
+import { keyOf, lockNames } from './names.ts';
 
 /**
  * Keeps the looks, all or none; those that are kept already (by id) change nothing. Names are
@@ -14,18 +16,24 @@ import { dnsContent, foldNames, keyOf, latest, lockNames, type Name } from './in
  */
 export async function keepLooks(db: Database, looks: readonly DnsLook[]) {
   if (looks.length === 0) return { kept: 0, changed: new Set<string>() };
-  return await db.transaction().execute(async (tx) => {
+  const kept = await db.transaction().execute(async (tx) => {
     const known = await withoutErased(tx, looks);
     const names = await lockNames(tx, known);
     const added = await insertLooks(tx, known);
     for (const look of added) {
       const name = names.get(keyOf(look))!;
-      name.anew ||= look.observedAt <= latest(name) || prolongsOverSpans(name, look);
       name.looks.push(look);
+      for (const type of DNS_TYPES) {
+        const latest = name.recent[type]?.at(-1);
+        if (look.answers[type] && latest !== undefined && look.observedAt <= latest)
+          name.anew.add(type);
+      }
     }
     const touched = [...names.values()].filter((name) => name.looks.length > 0);
     return { kept: added.length, changed: await foldNames(tx, touched) };
   });
+  await foldMarked(db, looks);
+  return kept;
 }
 
 async function withoutErased(tx: Transaction, looks: readonly DnsLook[]): Promise<DnsLook[]> {
@@ -47,14 +55,6 @@ export async function keepSpans(db: Database, spans: readonly DnsSpan[]): Promis
   const fresh = await importSpans(db, spans);
   await foldUnfoldedSpans(db);
   return fresh;
-}
-
-/** Whether a value that was seen before spans may still be prolonged to behind them. */
-function prolongsOverSpans({ recent, spansUntil }: Name, { answers }: DnsLook): boolean {
-  return DNS_TYPES.some((type) => {
-    const first = answers[type] && recent[type]?.[0];
-    return first !== undefined && spansUntil !== null && first <= spansUntil;
-  });
 }
 
 const LOOK_COLUMNS = `

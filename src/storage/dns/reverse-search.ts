@@ -195,7 +195,7 @@ async function entriesOf(
     select given.name, given.domain, found.*
     from ${given(keys, 'key text, name text, domain text')} cross join lateral (
       select max(value collate "C") as value, min(first_seen) as first_seen,
-        max(last_seen) as last_seen, sum(observations)::integer as observations,
+        max(last_seen) as last_seen, sum(observations) as observations,
         bool_or(current) as current
       from dns_records r where r.domain = given.domain and r.name = given.name
         and r.type = ${type} and r.search_key = given.key ${isCurrent}) as found`.execute(tx);

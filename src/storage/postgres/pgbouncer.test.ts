@@ -77,13 +77,13 @@ test('an import is one process’s alone though PgBouncer hands its connections 
     await Promise.all([one.destroy(), other.destroy()]);
   });
   const file = Buffer.from(randomUUID());
-  const claim = await claimImport(one, 'whois', file);
+  const claim = await claimImport(one, file);
   assert.ok(claim);
-  assert.equal(await claimImport(other, 'whois', file), null);
-  const another = await claimImport(other, 'dns', file);
+  assert.equal(await claimImport(other, file), null);
+  const another = await claimImport(other, Buffer.from(randomUUID()));
   await another?.release();
   await claim.release();
-  const next = await claimImport(other, 'whois', file);
+  const next = await claimImport(other, file);
   assert.ok(next);
   await next.release();
 });
