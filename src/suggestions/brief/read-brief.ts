@@ -49,7 +49,7 @@ export interface ReadBrief {
   readonly words: readonly OwnWord[];
   /** What tells it from others of its trade. */
   readonly particulars: readonly SaidParticular[];
-  /** Things that it speaks of, whatever its matter; English alone. */
+  /** Things that it speaks of besides its matter; English alone. */
   readonly things: readonly SaidThing[];
   /** Trades that it names and is not about: its customers', its goods'. */
   readonly touched: readonly TouchedTrade[];

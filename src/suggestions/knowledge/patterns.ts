@@ -7,10 +7,10 @@
  * word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{u}` one
  * thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm
  * can wear; `{j}` the main trade's name or first things, `{l}` what tells the customers, the goods
- * or the second trade that the brief also names; `{b}` a subject of the main trade, `{e}` a
- * kind of business that it is, `{r}` the form that it takes (`data/joints/`); `{x}` a word of another language that the brief wishes for; `-ora` an
- * ending put on the piece before it; `~` runs its neighbours together where letters meet; anything
- * else stands as it is.
+ * or the second trade that the brief also names; `{b}` a subject of the main trade, `{e}` a kind of
+ * business that it is, `{r}` the form that it takes (`data/joints/`); `{x}` a word of another
+ * language that the brief wishes for; `-ora` an ending put on the piece before it; `~` runs its
+ * neighbours together where letters meet; anything else stands as it is.
  */
 import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
 import { MOODS, readTable, wordsIn } from './tables.ts';
