@@ -1,6 +1,6 @@
 /** Keeps what others' histories say of DNS, and folds it later, span by span. */
 import { sql } from 'kysely';
-import { DNS_TYPES, type DnsSpan, type DnsType, isLook } from '#app/records/dns.ts';
+import { DNS_TYPES, type DnsSpan, isLook } from '#app/records/dns.ts';
 import { erasedValues } from '../erasure/tombstones.ts';
 import { given, plain, sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
@@ -100,10 +100,9 @@ export async function foldMarked(db: Database, names: readonly NameKey[]): Promi
 async function markedOf(db: Database, names: readonly NameKey[]): Promise<readonly NameKey[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<NameKey>`
-    select domain, name from ${namesOf(names)} where exists (
-      select from unfolded_spans u where u.domain = given.domain and u.name = given.name)`.execute(
-    db,
-  );
+    select given.domain, given.name from ${namesOf(names)} cross join lateral (
+      select from unfolded_spans u where u.domain = given.domain and u.name = given.name
+      limit 1) as u`.execute(db);
   return rows;
 }
 
@@ -144,17 +143,25 @@ async function foldStep(tx: Transaction, names: readonly NameKey[]): Promise<boo
   await sql`select set_config('jit', 'off', true)`.execute(tx);
   const held = await lockFreeNames(tx, names);
   if (held.size === 0) return false;
-  const { rows: marks } = await sql<NameKey & { type: DnsType | null; id: string }>`
+  const { rows: marked } = await sql<NameKey & (DnsSpan | { readonly value: null })>`
     with step as (
-      select u.domain, u.name, u.id from unfolded_spans u
-      join ${namesOf([...held.values()])} using (domain, name)
-      order by u.domain, u.name, u.id limit ${STEP})
-    delete from unfolded_spans u using step
-    where u.domain = step.domain and u.name = step.name and u.id = step.id
-    returning u.domain, u.name, u.type, u.id`.execute(tx);
-  for (const mark of marks)
-    if (mark.type === null) for (const type of DNS_TYPES) held.get(keyOf(mark))!.anew.add(type);
-  const spans = await spansOf(tx, marks);
+      select u.domain, u.name, u.id from ${namesOf([...held.values()])}
+      cross join lateral (
+        select * from unfolded_spans where domain = given.domain and name = given.name
+        order by id limit ${STEP}) as u
+      limit ${STEP}),
+    marks as (
+      delete from unfolded_spans u using step
+      where u.domain = step.domain and u.name = step.name and u.id = step.id
+      returning u.domain, u.name, u.type, u.id)
+    select marks.domain, marks.name, s.type, s.id, s.value, s.ttl, s.first_seen, s.last_seen,
+      s.observations, s.is_look
+    from marks left join dns_spans s on s.domain = marks.domain and s.name = marks.name
+      and s.type = marks.type and s.id = marks.id`.execute(tx);
+  const spans: DnsSpan[] = [];
+  for (const mark of marked)
+    if (mark.value === null) for (const type of DNS_TYPES) held.get(keyOf(mark))!.anew.add(type);
+    else spans.push(mark);
   // A look may end what others found, and so only all of its type tells what is left.
   for (const span of spans) if (isLook(span)) held.get(keyOf(span))!.anew.add(span.type);
   const anew = [...held.values()].filter((name) => name.anew.size > 0);
@@ -165,18 +172,6 @@ async function foldStep(tx: Transaction, names: readonly NameKey[]): Promise<boo
   const added = spans.filter((span) => !held.get(keyOf(span))!.anew.has(span.type));
   if (added.length > 0) await addSpans(tx, held, added);
   return true;
-}
-
-const MARK = 'domain text, name text, type text, id uuid';
-
-async function spansOf(
-  tx: Transaction,
-  marks: readonly (NameKey & { type: DnsType | null; id: string })[],
-): Promise<readonly DnsSpan[]> {
-  const { rows } = await sql<DnsSpan>`
-    select s.* from dns_spans s
-    join ${given(marks, MARK)} using (domain, name, type, id)`.execute(tx);
-  return rows;
 }
 
 /** All marks of what is folded anew: that takes no longer with them. */

@@ -25,6 +25,7 @@ import {
   replaceRows,
   rowKey,
   rowsAnew,
+  withRows,
 } from './interval-rows.ts';
 import { keptOf, valuesOf } from './kept.ts';
 import { keyOf, type Name, saveNames } from './names.ts';
@@ -96,7 +97,11 @@ export async function addSpans(
     return { domain, name, type, ...told(type, span) };
   });
   const pieces = joinedRows(rows, joined);
-  const overlapped = await overlappedRows(tx, pieces);
+  const known = await withRows(tx, [...held.values()]);
+  const overlapped = await overlappedRows(
+    tx,
+    pieces.filter((piece) => known.has(keyOf(piece))),
+  );
   await replaceRows(tx, overlapped, joinedRows([...overlapped, ...pieces], joined));
   const names = [...Map.groupBy(spans, keyOf)].map(([key, own]) => {
     noteSpans(held.get(key)!, own);
