@@ -6,7 +6,7 @@ import {
 } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
-import type { BriefLanguage, Word } from '../words/text.ts';
+import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 
 /** Letters and marks that Vietnamese has and the loanwords of English (café, piñata) don't. */
 const VIETNAMESE_ONLY = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹĩũ]/;
@@ -37,6 +37,17 @@ export function languageOf(words: readonly Word[]): BriefLanguage {
   );
   const score = plainVietnamese.length + accented.length + 2 * plainCompounds(words);
   return score > 1.5 * english && score > 0.4 * words.length ? 'vi' : 'en';
+}
+
+/**
+ * The language that a refusal is told in: that of most words that are of one language alone, since
+ * who mixes in brands and English (`shop túi LV siêu cấp like auth`) still writes Vietnamese.
+ */
+export function languageToTell(text: string, read: BriefLanguage): BriefLanguage {
+  const words = wordsOf(text);
+  const vietnamese = words.filter((word) => isSyllable(word.folded) && !isEnglishWord(word.text));
+  const english = words.filter((word) => isEnglishWord(word.text) && !isSyllable(word.folded));
+  return vietnamese.length > english.length ? 'vi' : read;
 }
 
 /** How many words stand in compounds of two syllables or more, read without accents. */

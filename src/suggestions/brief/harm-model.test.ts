@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { harmIn } from './harm.ts';
-import { FINE, fit, harmExamples } from './harm-model.ts';
+import { clausesOf, FINE, fit, harmExamples, withoutNameWishes } from './harm-model.ts';
 
 const PARTS = 5;
 
@@ -41,4 +41,24 @@ test('long innocent briefs are served whatever else they tell', () => {
     'I fix old sewing machines in my garage, people send them by post from all over',
   ])
     assert.equal(harmIn(brief, 'en'), null, brief);
+});
+
+test('the parts of a brief are its clauses and up to three neighbours, not inside numbers', () => {
+  assert.deepEqual(clausesOf('we sell tea and cake'), []);
+  assert.deepEqual(clausesOf('we sell tea and cake, at 1,000 small tables; on sundays'), [
+    'we sell tea and cake',
+    'we sell tea and cake, at 1,000 small tables',
+    'we sell tea and cake, at 1,000 small tables, on sundays',
+    'at 1,000 small tables',
+    'at 1,000 small tables, on sundays',
+  ]);
+});
+
+test('what the name should be like is no part of what is asked for', () => {
+  assert.equal(
+    withoutNameWishes('replica watches, gift wrap, an elegant name'),
+    'replica watches, gift wrap',
+  );
+  assert.equal(withoutNameWishes('bán bằng lái, tên vui'), 'bán bằng lái');
+  assert.equal(withoutNameWishes('a warm name'), 'a warm name');
 });

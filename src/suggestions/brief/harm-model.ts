@@ -49,13 +49,64 @@ const NEVER_SEEN = 0.5;
 const WORDS_PER_SIGN = 16;
 /** Letters of a piece of a word. */
 const PIECE = 5;
+/**
+ * Ends of sentences, commas and dashes, but not those inside `1,000` and `node.js`, and no colons:
+ * `we teach how to spot scams: fake calls` is one.
+ */
+const CLAUSE_END = /[.,;!?()\n]+(?=\s|$)|\s[-–—]+\s/;
+const FEWEST_IN_CLAUSE = 4;
+/** Neighbours that are read together: a deed may be told in two or three breaths. */
+const MOST_TOGETHER = 3;
+const MOST_CLAUSES = 12;
+const MOST_OF_WISH = 6;
+const OF_NAMES: ReadonlySet<string> = new Set(['name', 'names', 'domain', 'logo', 'tên', 'ten']);
 
 let fitted: HarmModel | null = null;
 
 /** The model of the examples that Tra comes with. */
 export function harmModel(): HarmModel {
-  fitted ??= fit([...withMoreSaid([...harmExamples(), ...ordinaryTrades()]), ...customersBriefs()]);
+  fitted ??= fit([
+    ...withMoreSaid([...harmExamples(), ...ordinaryTrades()]),
+    ...customersBriefs(),
+    ...fineClauses([...harmExamples(), ...customersBriefs()]),
+    ...saidBesides().map(([, brief]) => ({ code: FINE, brief })),
+  ]);
   return fitted;
+}
+
+/**
+ * The parts of a brief of several clauses: each clause, and each two or three neighbours, of four
+ * words or more. By these is told what one of them says outright, however much is said around it.
+ */
+export function clausesOf(brief: string): string[] {
+  const clauses = singleClauses(brief).slice(0, MOST_CLAUSES);
+  const parts = clauses.flatMap((_, from) =>
+    Array.from({ length: Math.min(MOST_TOGETHER, clauses.length - from) }, (_, more) =>
+      clauses.slice(from, from + more + 1).join(', '),
+    ),
+  );
+  return clauses.length < 2 ? [] : parts.filter(isLongEnough);
+}
+
+/** The brief without clauses that only say what its name should be like: `warm name`, `tên vui`. */
+export function withoutNameWishes(brief: string): string {
+  const clauses = singleClauses(brief);
+  const told = clauses.filter((clause) => {
+    const words = wordsOf(clause);
+    return words.length > MOST_OF_WISH || !words.some(({ text }) => OF_NAMES.has(text));
+  });
+  return told.length === 0 || told.length === clauses.length ? brief : told.join(', ');
+}
+
+function singleClauses(brief: string): string[] {
+  return brief
+    .split(CLAUSE_END)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== '');
+}
+
+function isLongEnough(clause: string): boolean {
+  return wordsOf(clause).length >= FEWEST_IN_CLAUSE;
 }
 
 export function harmExamples(): Example[] {
@@ -87,11 +138,27 @@ function customersBriefs(): Example[] {
   );
 }
 
+/** What is judged clause by clause is learnt so: of an innocent brief all clauses are innocent. */
+function fineClauses(examples: readonly Example[]): Example[] {
+  return examples.flatMap(({ code, brief }) => {
+    const clauses = code === FINE ? singleClauses(brief) : [];
+    return clauses.length < 2
+      ? []
+      : clauses.filter(isLongEnough).map((clause) => ({ code: FINE, brief: clause }));
+  });
+}
+
+function saidBesides(): [language: string, clause: string][] {
+  return readTable('said-besides.txt').flatMap(([of, clause]) =>
+    of && clause ? [[of, clause] as [string, string]] : [],
+  );
+}
+
 /** People say more than their matter; half of the examples do so a second time. */
 function withMoreSaid(examples: readonly Example[]): Example[] {
-  const clauses = readTable('said-besides.txt');
+  const clauses = saidBesides();
   const byLanguage = LANGUAGES.map((language) =>
-    clauses.flatMap(([of, clause]) => (of === language && clause ? [clause] : [])),
+    clauses.flatMap(([of, clause]) => (of === language ? [clause] : [])),
   );
   const [english, vietnamese] = byLanguage as [string[], string[]];
   return examples.flatMap((example) => {

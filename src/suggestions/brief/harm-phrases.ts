@@ -140,7 +140,7 @@ function standsByItself({ from, to }: Place, words: readonly Word[]): boolean {
 }
 
 function isWord(pair: readonly Word[]): boolean {
-  if (pair.length < 2) return false;
+  if (pair.length < 2 || pair[0]!.clause !== pair[1]!.clause) return false;
   const text = pair.map(({ folded }) => folded).join(' ');
   return PLAIN_VIETNAMESE_STOPWORDS.has(text) || accentedFormsOf(text).size > 0;
 }

@@ -5,7 +5,7 @@ import { isDisguisedFamous } from '../judging/famous.ts';
 import { englishMeanings, vietnameseMeanings } from '../knowledge/cues.ts';
 import type { BriefLanguage } from '../words/text.ts';
 import { speltOut, undisguised } from './disguises.ts';
-import { harmModel } from './harm-model.ts';
+import { clausesOf, harmModel, withoutNameWishes } from './harm-model.ts';
 import {
   type BriefText,
   bothLanguages,
@@ -48,9 +48,15 @@ interface HarmGroup {
 /** Farther apart two words of a pair have little to do with each other. */
 const PAIR_REACH = 7;
 /** By the examples: above this a brief is refused, below it the rules have misread it. */
-const LIKELY = 0.65;
+const LIKELY = 0.5;
+/** A clause by itself is less to go by than all that is said. */
+const LIKELY_CLAUSE = 0.9;
 const UNLIKELY = 0.1;
-const FEWEST_TOLD = 9;
+/** The same of the clause that tells the deed. */
+const UNLIKELY_DEED = 0.5;
+/** Words of talk are no excuse any more: `support hotline lookalike`. */
+const SURE = 0.85;
+const FEWEST_TOLD = 13;
 /** Of two or three words examples tell too little; rules tell enough. */
 const FEWEST_JUDGED = 4;
 const FEWEST_SPELT = 5;
@@ -81,33 +87,72 @@ export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | nu
   const sense = readings.map(harmfulSense).find((code) => code !== null);
   const ruled =
     GATES.find(({ code }) => code === sense) ??
-    GATES.find(
-      (one) =>
-        (isDisguised && one.code === IMPERSONATION) ||
-        readings.some((text) => isMeant(one, text)) ||
-        hidden.some((run) =>
-          run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
-        ),
+    fittest(
+      GATES.filter(
+        (one) =>
+          (isDisguised && one.code === IMPERSONATION) ||
+          readings.some((text) => isMeant(one, text)) ||
+          hidden.some((run) =>
+            run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
+          ),
+      ),
+      brief,
     );
-  const gate = ruled ?? (isLikely(brief, readings) ? likeliestGate(brief) : undefined);
   const isMisread = ruled && isUnlikely(ruled, brief, readings);
-  return gate && !isMisread ? { code: gate.code, message: gate.message[language] } : null;
+  const gate = isMisread ? undefined : (ruled ?? likeliestGate(brief, readings));
+  return gate ? { code: gate.code, message: gate.message[language] } : null;
+}
+
+/**
+ * Of several groups whose words a brief has, the one that its other words belong to, too: tobacco
+ * that is smuggled is no counterfeit. What nothing excuses comes first.
+ */
+function fittest(gates: readonly Gate[], brief: string): Gate | undefined {
+  if (gates.length < 2) return gates[0];
+  const likeliest = harmModel().groupOf(brief);
+  return (
+    gates.find(({ code }) => NEVER_EXCUSED.has(code)) ??
+    gates.find(({ code }) => code === likeliest) ??
+    gates[0]
+  );
 }
 
 /** Rules misread long briefs: of few words, or of words in disguise, examples tell too little. */
-function isUnlikely({ code }: Gate, brief: string, readings: readonly BriefText[]): boolean {
+function isUnlikely(gate: Gate, brief: string, readings: readonly BriefText[]): boolean {
   const [plain, ...others] = readings.map(({ words }) => words.map(({ folded }) => folded));
   const isPlain = others.every((words) => words.join(' ') === plain!.join(' '));
   const isTold = isPlain && plain!.length >= FEWEST_TOLD;
-  return isTold && !NEVER_EXCUSED.has(code) && harmModel().harmOf(brief) < UNLIKELY;
+  const { harmOf } = harmModel();
+  return (
+    isTold &&
+    !NEVER_EXCUSED.has(gate.code) &&
+    harmOf(withoutNameWishes(brief)) < UNLIKELY &&
+    // Harmless words around a deed don't excuse it.
+    clausesOf(brief).every((part) => harmOf(part) < UNLIKELY_DEED || !isRuled(gate, part))
+  );
 }
 
-/** What no rule knows may still be like the harmful examples. */
-function isLikely(brief: string, readings: readonly BriefText[]): boolean {
-  const model = harmModel();
-  if (readings[0]!.words.length < FEWEST_JUDGED || isTradeName(readings[0]!)) return false;
-  if (model.harmOf(brief) <= LIKELY || !model.isTold(brief)) return false;
-  return talkWords.never.includes(model.groupOf(brief)) || !readings.some(isTalk);
+function isRuled(gate: Gate, part: string): boolean {
+  const text = briefTextOf(part);
+  return isMeant(gate, text) || harmfulSense(text) === gate.code;
+}
+
+/**
+ * What no rule knows may still be like the harmful examples: the brief, or a part of it, however
+ * harmless the rest. The group is that of the likeliest part.
+ */
+function likeliestGate(brief: string, readings: readonly BriefText[]): Gate | undefined {
+  if (readings[0]!.words.length < FEWEST_JUDGED || isTradeName(readings[0]!)) return undefined;
+  const { harmOf, groupOf, isTold } = harmModel();
+  const isAllTalk = readings.some(isTalk);
+  const told = withoutNameWishes(brief);
+  const likely = [told, ...clausesOf(told)]
+    .map((part) => ({ part, harm: harmOf(part) }))
+    .filter(({ part, harm }) => harm > (part === told ? LIKELY : LIKELY_CLAUSE) && isTold(part))
+    .map(({ part, harm }) => ({ code: groupOf(part), harm }))
+    .filter(({ code, harm }) => harm > SURE || !isAllTalk || talkWords.never.includes(code))
+    .sort((a, b) => b.harm - a.harm);
+  return GATES.find(({ code }) => code === likely[0]?.code);
 }
 
 /** A trade's own name and nothing else is what its founders type first. */
@@ -116,11 +161,6 @@ function isTradeName({ words }: BriefText): boolean {
   return [...englishMeanings(phrase), ...vietnameseMeanings(phrase)].some(
     (meaning) => meaning.kind === 'trade' && meaning.isName,
   );
-}
-
-function likeliestGate(brief: string): Gate | undefined {
-  const likeliest = harmModel().groupOf(brief);
-  return GATES.find(({ code }) => code === likeliest);
 }
 
 function isSpeltOut({ phrases }: Gate, run: string): boolean {

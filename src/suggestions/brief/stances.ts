@@ -1,6 +1,7 @@
 /**
  * Who does what to a harm: a blog that teaches how to spot fake login pages stands against them, a
- * shop that sells them stands for them. The verb that stands nearest before the harm decides.
+ * shop that sells them stands for them. The verb that stands nearest before the harm decides, or
+ * what stands right behind it: ransomware news.
  */
 import stances from '../data/stances.json' with { type: 'json' };
 import {
@@ -16,6 +17,7 @@ const REACH = 10;
 const AND: ReadonlySet<string> = new Set(['and', 'then', 'và', 'rồi']);
 const AGAINST = bothLanguages(stances.against);
 const FOR = bothLanguages(stances.for);
+const BEHIND = bothLanguages(stances.behind);
 /** Groups whose words are refused in any company. */
 export const NEVER_EXCUSED: ReadonlySet<string> = new Set(stances.neverExcused);
 
@@ -26,6 +28,7 @@ export function stanceOf(text: BriefText): (place: Place) => boolean {
   const against = placesIn(AGAINST, text).filter(
     ({ from, to }) => !deeds.some((deed) => deed.from <= from && to < deed.to),
   );
+  const behind = new Set(placesIn(BEHIND, text).map(({ from }) => from));
   const lastBefore = (places: readonly Place[], { from }: Place) =>
     Math.max(-1, ...places.filter(({ to }) => to <= from).map(({ to }) => to));
   return (place) => {
@@ -34,8 +37,11 @@ export function stanceOf(text: BriefText): (place: Place) => boolean {
       AND.has(text.words[place.from - 1]?.text ?? '') &&
       deeds.some(({ from }) => from === place.from);
     if (isAnotherDeed) return false;
+    const lastDeed = lastBefore(deeds, place);
+    // `sells fake bank takedown notices` stands for them.
+    if (behind.has(place.to) && lastDeed < 0) return true;
     const nearest = lastBefore(against, place);
-    return nearest >= 0 && place.from - nearest <= REACH && nearest > lastBefore(deeds, place);
+    return nearest >= 0 && place.from - nearest <= REACH && nearest > lastDeed;
   };
 }
 

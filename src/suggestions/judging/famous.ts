@@ -2,12 +2,15 @@
 
 import famousNames from '../data/famous.json' with { type: 'json' };
 import company from '../data/famous-company.json' with { type: 'json' };
+import plainNames from '../data/famous-plain.json' with { type: 'json' };
 import { conceptsOf } from '../knowledge/lexicon.ts';
 import { isEnglishWord } from '../words/english.ts';
 import { areOneEditApart, finderOf } from '../words/text.ts';
 import type { Span } from './label-parts.ts';
 
 const NAMES: ReadonlySet<string> = new Set(famousNames);
+/** Names that are plain words, too: famous only as the whole label, or beside a word of trade. */
+const PLAIN_NAMES: ReadonlySet<string> = new Set(plainNames);
 /** What phishers and resellers put beside a name. */
 const TRADE_WORDS: ReadonlySet<string> = new Set(company.besideNames);
 const DEVICES: ReadonlySet<string> = new Set(company.devices);
@@ -114,6 +117,7 @@ function isWithinInnocent(label: string, from: number, to: number): boolean {
  * (`techapple` for phones). `briefWords`: the brief's words in lower case.
  */
 export function borrowsFamous(label: string, briefWords: ReadonlySet<string>): boolean {
+  if (PLAIN_NAMES.has(label)) return true;
   const single = label.replace(/([a-z])\1+/g, '$1');
   if (
     single !== label &&
@@ -143,7 +147,8 @@ export function holdsFamous(label: string, spans: readonly Span[]): boolean {
 
 /** A short name beside a word of its trade: nothing else in the label tells that it is the name. */
 function leansOn(name: string, rest: string): boolean {
-  return name.length >= 3 && name.length <= 9 && NAMES.has(name) && TRADE_WORDS.has(rest);
+  const isName = NAMES.has(name) || (PLAIN_NAMES.has(name) && !isEnglishWord(name));
+  return name.length >= 3 && name.length <= 9 && isName && TRADE_WORDS.has(rest);
 }
 
 /** The brief speaks of the thing: other words of it share a concept, and none is of devices. */

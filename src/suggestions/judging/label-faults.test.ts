@@ -194,3 +194,34 @@ test('no Vietnamese name is read as something bad without its accents, unless it
   assert.equal(faultOf('hết mất gốc'), null);
   assert.equal(faultOf('vững gốc'), null);
 });
+
+test('a therapist stands behind no other word, where she reads as two others', () => {
+  const faultOf = (label: string) => labelFault(label, 'com', rules, partsOfLabel(label));
+  for (const label of 'duotherapist therapistfortwo hushtherapist'.split(' '))
+    assert.equal(faultOf(label), label.startsWith('therapist') ? null : 'profanity', label);
+  assert.equal(faultOf('therapistroom'), null);
+  assert.equal(faultOf('therapist'), null);
+});
+
+test('English innuendo and Vietnamese curses are in no name', () => {
+  for (const label of `cocklens lickit welick lickery lickup thewarmrod ohmyrod holyrod buttoc
+    bachamay hoimong heoban`.split(/\s+/))
+    assert.equal(labelFault(label, 'com', rules, partsOfLabel(label)), 'profanity', label);
+  for (const label of `clickit fishrod rodandreel cockleshell peacock chardonnay goldenrod hoimon
+    heocon bachtra buttonbox`.split(/\s+/))
+    assert.equal(labelFault(label, 'com', rules, partsOfLabel(label)), null, label);
+  const page = [
+    { text: 'trang', language: 'vi' as const, shown: 'trang' },
+    { text: 'cohon', language: 'vi' as const, shown: 'có hồn' },
+  ];
+  assert.equal(labelFault('trangcohon', 'vn', rules, page), 'reading');
+});
+
+test('a mark that is made of plain words is kept from being the whole name, not a part of one', () => {
+  const faultOf = (label: string) => labelFault(label, 'com', rules, partsOfLabel(label));
+  for (const label of `baomoi nhatot clickup suabavi dalan gopuff lucidlink lucidspark shareit
+    coinbay nhatotonline baomoivn`.split(/\s+/))
+    assert.equal(faultOf(label), 'famous', label);
+  for (const label of 'baomoingay calmhouse sharebread lucidlake snapdragon echovalley'.split(' '))
+    assert.equal(faultOf(label), null, label);
+});

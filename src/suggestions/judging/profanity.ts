@@ -7,7 +7,12 @@ import { finderOf } from '../words/text.ts';
 import { partsOfLabel, type Span } from './label-parts.ts';
 
 interface Blocked {
-  readonly en: readonly { readonly fragment: string; readonly benign?: readonly string[] }[];
+  readonly en: readonly {
+    readonly fragment: string;
+    readonly benign?: readonly string[];
+    /** Rude only behind something else: `duotherapist`. */
+    readonly behind?: boolean;
+  }[];
   readonly vi: readonly {
     readonly plain: string;
     readonly rude?: readonly string[];
@@ -29,6 +34,9 @@ const { en, vi, groups, slights }: Blocked = blocked;
 /** By a fragment or a word: the words known to hold it. */
 const ENGLISH: ReadonlyMap<string, readonly string[]> = new Map(
   en.map(({ fragment, benign = [] }) => [fragment, benign]),
+);
+const MAY_START: ReadonlySet<string> = new Set(
+  en.flatMap(({ fragment, behind }) => (behind ? [fragment] : [])),
 );
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   groups.flatMap(({ words, benign }) =>
@@ -64,6 +72,7 @@ export function hasEnglishProfanity(label: string): boolean {
   return holdsEnglish(
     label,
     (fragment, from, to) =>
+      !(from === 0 && MAY_START.has(fragment)) &&
       !ENGLISH.get(fragment)!.some((word) => liesWithin(label, word, from, to)),
   );
 }

@@ -2,6 +2,7 @@ import type { DomainName } from '#app/names/domain-name.ts';
 import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
+import { languageToTell } from '../brief/brief-language.ts';
 import { type HarmRefusal, harmIn } from '../brief/harm.ts';
 import {
   mainTrades,
@@ -131,7 +132,8 @@ export function makeNames(
 export function generateNames(text: string, options: GenerateOptions = {}): Generated {
   const wanted = { ...USUAL_WISHES, ...options };
   const brief = readBrief(text, wanted.language);
-  const refused = harmIn(text, brief.language);
+  const isRead = wanted.language === 'auto';
+  const refused = harmIn(text, isRead ? languageToTell(text, brief.language) : brief.language);
   if (refused) return { refused };
   const parseName = options.parseName ?? parseAnyName;
   const limit = Math.min(MOST_NAMES, Math.max(1, Math.trunc(wanted.limit)));
