@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { DnsLook, DnsSpan, DnsType } from '#app/records/dns.ts';
+import { textValue } from '#app/records/dns-values/zone-text.ts';
 import { foldText } from '#app/records/fold-text.ts';
 import { type Chance, chanceOf } from '#app/testing/chance.ts';
 import { testDatabase } from '#app/testing/database.ts';
@@ -243,6 +244,27 @@ test('texts fold in the database as they do in the code', async (t) => {
     const { rows } = await sql<{ key: string }>`select dns_text_key(${text}) as key`.execute(db);
     assert.equal(rows[0]?.key, foldText(text).slice(0, 512), text);
   }
+});
+
+test('a text is found by what it says and by how it is shown, escapes or not', async (t) => {
+  const db = await testDatabase(t);
+  const chance = chanceOf('said');
+  const parts = ['a', 'v=1', ' ', '\t', '\0', '\u0085', '\\', '"', 'é', '\u0001', '\x7f'];
+  const texts = Array.from({ length: 300 }, () =>
+    Array.from({ length: chance.within(1, 7) }, () => pick(chance, parts)).join(''),
+  );
+  const keyed = async (text: string) => {
+    const { rows } = await sql<{ key: string }>`
+      select dns_search_key('TXT', ${text}) as key`.execute(db);
+    return rows[0]!.key;
+  };
+  for (const text of ['under\\slash', '\\\\server\\share', 'a\tb', ...texts]) {
+    const kept = textValue(Buffer.from(text));
+    // A text of no string is kept as two quotes.
+    if (kept === '""') continue;
+    assert.equal(await keyed(text.replaceAll('\0', ' ')), await keyed(kept), kept);
+  }
+  assert.equal(await keyed('a\\009b\\194\\133c\\\\d'), 'a b c\\d');
 });
 
 test('a value that is none of its type is in no index, and kept all the same', async (t) => {

@@ -54,7 +54,7 @@ async function namingRecords(
   const parts = text.split(/[^!-?A-~]+/).filter((part) => part !== '');
   const isLikely =
     kind === 'name'
-      ? sql`type = 'TXT' and search_key = dns_text_key(${text})`
+      ? sql`type = 'TXT' and search_key = dns_search_key('TXT', ${text})`
       : sql`(value ~ ${NOT_PLAIN} or ${sql.join(
           parts.map((part) => sql`strpos(lower(value), ${part}) > 0`),
           sql` and `,
