@@ -139,7 +139,9 @@ async function matchesText(
   tx: Transaction,
   { text, match }: Extract<DnsReverseTerm, { kind: 'text' }>,
 ): Promise<Fragment> {
-  const { rows } = await sql<{ key: string }>`select dns_search_key('TXT', ${text}) as key`.execute(tx);
+  const { rows } = await sql<{ key: string }>`select dns_search_key('TXT', ${text}) as key`.execute(
+    tx,
+  );
   const { key } = rows[0]!;
   switch (match) {
     case 'exact':
