@@ -63,6 +63,8 @@ const STRENGTH_STEP = 2;
 /** Of a named one that shares all words that the best one does. */
 const NAMED_STRENGTH = 0.5;
 const CARRIER_STRENGTH = 0.7;
+/** Of the words that the best one shares. */
+const NEARLY_ALL = 0.8;
 /** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
 const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
 const BROADER = 1.4;
@@ -79,7 +81,12 @@ export function activeTrades(
     .sort((a, b) => b.score - a.score)
     .filter(isOwnSense)
     // A longer brief may speak of a finer trade in its other words.
-    .filter((candidate) => words.length > SHORT_BRIEF || !saysMore(candidate, mentions));
+    .filter(
+      (candidate, at, all) =>
+        words.length > SHORT_BRIEF ||
+        (at === 0 && isBorneOut(candidate, all)) ||
+        !saysMore(candidate, mentions),
+    );
   const beside = besideOthers(mentions);
   const all = scored.map(({ trade, mentions: own, score, share, cue }) => {
     // For women is no women's clinic.
@@ -327,6 +334,12 @@ function isOwnSense(
 function saysMore({ mentions: own, cue }: TradeCandidate, mentions: readonly Mention[]): boolean {
   if (own.some(isName) || cue === null || cue.unsaid === 0) return false;
   return mentions.some((one) => isName(one) && ` ${cue.cue} `.includes(` ${one.said} `));
+}
+
+/** `we rent out goats to clear brambles`: the other words speak for goat rental, no goat farm. */
+function isBorneOut({ share }: TradeCandidate, all: readonly TradeCandidate[]): boolean {
+  const named = all.filter(({ mentions }) => mentions.some(isName));
+  return share === 1 && named.every((one) => one.share < NEARLY_ALL);
 }
 
 const isName = ({ isHint }: Mention) => !isHint;

@@ -2,7 +2,7 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishMeanings, type Meaning, vietnameseMeanings } from '../knowledge/cues.ts';
 import type { NamedPlace } from '../knowledge/tables.ts';
-import { isEnglishWord } from '../words/english.ts';
+import { isEnglishWord, singular } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel } from '../words/text.ts';
 
@@ -89,7 +89,8 @@ export function familyFirmIn(brief: string): string | null {
  */
 export function withoutNames(brief: string, person: string | null): string {
   const name = PLACE.exec(brief)?.[1];
-  const isUnknown = name?.includes(' ') && !isKnown(name) && !name.split(' ').some(isKnown);
+  // A tone that is a part of it, as in Black Forest, is none of the brief's.
+  const isUnknown = name?.includes(' ') && !isKnown(name) && !name.split(' ').some(isPlaceName);
   const self = brief.replace(SELF, ' ');
   const isLong = person !== null && /[ -]/.test(person);
   const rest = isLong ? self.replace(wholeName(person), ' ') : self;
@@ -125,6 +126,13 @@ function isKnown(name: string): boolean {
   );
 }
 
+function isPlaceName(word: string): boolean {
+  const isPlace = ({ kind }: Meaning) => kind === 'place';
+  return (
+    englishMeanings(word).some(isPlace) || vietnameseMeanings(word.toLowerCase()).some(isPlace)
+  );
+}
+
 /** A place by its capital, where the list of known places has none. */
 export function unknownPlace(brief: string, person: string | null): NamedPlace | null {
   const name = PLACE.exec(brief)?.[1] ?? townIn(brief);
@@ -144,7 +152,11 @@ export function unknownPlace(brief: string, person: string | null): NamedPlace |
 function townIn(brief: string): string | undefined {
   if (/\p{Lu}/u.test(brief.slice(1))) return undefined;
   const [, town] = TOWN.exec(brief) ?? [];
-  const isWord = town === undefined || isEnglishWord(town) || isSyllable(town) || isKnown(town);
+  const isWord =
+    town === undefined ||
+    [town, singular(town)].some(isEnglishWord) ||
+    isSyllable(town) ||
+    isKnown(town);
   return isWord ? undefined : town;
 }
 

@@ -1,5 +1,5 @@
 /** What a brief tells of its business besides the trade, the place and the tone. */
-import { isSaidIn } from '../knowledge/lexicon.ts';
+import { isSaidIn, isStopword } from '../knowledge/lexicon.ts';
 import { type Particular, particularsOf } from '../knowledge/particulars.ts';
 import { rarityOf } from '../knowledge/topics.ts';
 import type { BriefLanguage, Word } from '../words/text.ts';
@@ -43,6 +43,8 @@ function longestAt(words: readonly Word[], at: number, language: BriefLanguage):
     const phrase = words.slice(at, at + size);
     if (phrase.length < size || phrase.at(-1)!.clause !== words[at]!.clause) continue;
     const text = phrase.map((word) => word.text).join(' ');
+    // `does` is no doe.
+    if (size === 1 && isStopword(text, language)) return null;
     if (particularsOf(text, language).length > 0) return text;
   }
   return null;
