@@ -25,7 +25,7 @@ const TOWN = new RegExp(
 );
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
-  'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow mother father mum dad grandma grandpa my our your their old new one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
+  'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow mother father mum dad grandma grandpa my our your their old new small big large single young one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
     ' ',
   ),
 );
@@ -51,6 +51,7 @@ export function personIn(brief: string): string | null {
     !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&
     !PEOPLES.has(name.toLowerCase()) &&
     !isTradeAtStart(name, brief) &&
+    !isDoing(name) &&
     !isKnown(name) &&
     !isPlace(name, brief) &&
     !/\p{Lu}{2}/u.test(name);
@@ -61,6 +62,11 @@ export function personIn(brief: string): string | null {
 function isTradeAtStart(name: string, brief: string): boolean {
   const isTrade = (meaning: Meaning) => meaning.kind === 'trade' && meaning.isName;
   return brief.startsWith(name) && englishMeanings(name.toLowerCase()).some(isTrade);
+}
+
+/** `Helping family farms`: a deed with the capital that begins a sentence. */
+function isDoing(name: string): boolean {
+  return /[a-z]{3}ing$/.test(name) && isEnglishWord(name.toLowerCase());
 }
 
 /** `thầy Philippines`; `máy chủ Hà Nội`, which goes on behind what would be a name. */

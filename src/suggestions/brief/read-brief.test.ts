@@ -285,6 +285,8 @@ test('a calling, a helper or a town is no person', () => {
     "sensors so that Surat's engineers see what is happening",
     'two designers and a carpenter uncle. Ten weeks, fixed quote',
     'bleaching cream, orders by WhatsApp',
+    'Helping family farms plan succession',
+    'Small family bakery in Hull',
     'grow kits, assembled in Windsor by my ex Ford colleagues',
     'nhà đấu giá tranh Đông Dương',
     'một nữ bác sĩ ICU vẽ truyện tranh',
