@@ -68,6 +68,10 @@ const NEARLY_ALL = 0.8;
 /** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
 const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
 const BROADER = 1.4;
+const BOTH: ReadonlySet<string> = new Set(['kiêm', 'kiem']);
+/** Words from there to the trade: `cắt tóc kiêm quán cà phê`. */
+const NEAR = 3;
+const BOTH_FALL = 0.4;
 
 /** Strongest first, the strongest at 1; carriers behind their matter. */
 export function activeTrades(
@@ -94,6 +98,7 @@ export function activeTrades(
     const said = named?.said ?? cue?.cue ?? '';
     return {
       isNamed: named !== undefined,
+      mentions: own,
       trade,
       score,
       share,
@@ -103,30 +108,60 @@ export function activeTrades(
       isCompound: beside.has(trade),
     };
   });
-  const sorted = all.filter(({ isCarrier }) => !isCarrier);
+  const sorted = withBoth(all, words).filter(({ isCarrier }) => !isCarrier);
   const matter = words.length > FEW_WORDS ? sorted : finerFirst(sorted);
   const carriers = all.filter(({ isCarrier, isNamed }) => isCarrier && isNamed);
   if (matter.length === 0)
     return strengthened(carriers).map((one) => ({ ...one, isCarrier: false }));
   return [
     ...strengthened(matter),
-    ...carriers.map(({ score: _, isNamed: __, share: ___, ...one }) => ({
+    ...carriers.map(({ score: _, isNamed: __, share: ___, mentions: ____, ...one }) => ({
       ...one,
       strength: CARRIER_STRENGTH,
     })),
   ].slice(0, MOST_TRADES);
 }
 
+/** `tiệm cắt tóc kiêm cà phê` is both: what stands on either side of such a word leads. */
+function withBoth<T extends Pick<TradeCandidate, 'mentions'> & { readonly score: number }>(
+  sorted: readonly T[],
+  words: readonly Word[],
+): readonly T[] {
+  const at = words.findIndex(({ text }) => BOTH.has(text));
+  const clause = words[at]?.clause;
+  const isBeside = ({ at: from, end, clause: own, isHint }: Mention, isBehind: boolean) =>
+    !isHint &&
+    own === clause &&
+    (isBehind ? from > at && from - at <= NEAR : end <= at && at - end < NEAR);
+  const [before, behind] = [false, true].map((isBehind) =>
+    sorted.find(({ mentions }) => mentions.some((one) => isBeside(one, isBehind))),
+  );
+  const best = sorted[0];
+  if (!best || !before || !behind || before === behind) return sorted;
+  return sorted
+    .map((one) =>
+      one === before || one === behind
+        ? { ...one, score: Math.max(one.score, best.score - (one === behind ? BOTH_FALL : 0)) }
+        : one,
+    )
+    .sort((a, b) => b.score - a.score);
+}
+
 /** What the brief doesn't name counts only where it leads. */
 function strengthened<
-  T extends { readonly score: number; readonly share: number; readonly isNamed: boolean },
+  T extends {
+    readonly score: number;
+    readonly share: number;
+    readonly isNamed: boolean;
+    readonly mentions: readonly Mention[];
+  },
 >(
   scored: readonly T[],
-): (Omit<T, 'score' | 'share' | 'isNamed'> & { readonly strength: number })[] {
+): (Omit<T, 'score' | 'share' | 'isNamed' | 'mentions'> & { readonly strength: number })[] {
   const best = scored[0]?.score ?? 0;
   return scored
     .filter(({ isNamed }, at) => at === 0 || isNamed)
-    .map(({ score, share, isNamed: _, ...one }) => {
+    .map(({ score, share, isNamed: _, mentions: __, ...one }) => {
       const strength = Math.exp((score - best) / STRENGTH_STEP);
       return { ...one, strength: Math.max(strength, NAMED_STRENGTH * share) };
     })

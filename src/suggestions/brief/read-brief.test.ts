@@ -382,3 +382,12 @@ test('what a brief tells besides its trade is kept, unless it denies it', () => 
   assert.ok(!saidOf('Outdoor nursery, toddlers out all day, no mud').includes('mud'));
   assert.ok(!saidOf('book shop by the sea').includes('book'));
 });
+
+test('a firm that is two trades at once is told by both', () => {
+  const { trades } = readBrief('tiệm giặt ủi kiêm tạp hoá ở Thủ Dầu Một, mở 24/7', 'auto');
+  assert.deepEqual(
+    trades.slice(0, 2).map(({ name }) => name),
+    ['giặt ủi', 'tạp hóa'],
+  );
+  assert.ok(trades[1]!.strength > 0.6);
+});

@@ -225,3 +225,17 @@ test('a mark that is made of plain words is kept from being the whole name, not 
   for (const label of 'baomoingay calmhouse sharebread lucidlake snapdragon echovalley'.split(' '))
     assert.equal(faultOf(label), null, label);
 });
+
+test('a whole label that spells something bad is a fault, wherever its syllables end', () => {
+  const faultOf = (...shown: string[]) => {
+    const parts = shown.map((one) => ({ text: asLabel(one), shown: one, language: 'vi' as const }));
+    return labelFault(asLabel(shown.join(' ')), 'vn', rules, parts);
+  };
+  assert.equal(faultOf('ô', 'chờ'), 'reading');
+  assert.equal(faultOf('trẻ em', 'an'), 'reading');
+  assert.equal(faultOf('mây', 'ba', 'con'), 'reading');
+  assert.equal(faultOf('luống dâu'), 'reading');
+  assert.equal(faultOf('nhà quan'), 'reading');
+  assert.equal(faultOf('mẻ rang'), null);
+  assert.equal(faultOf('óc chó'), null);
+});

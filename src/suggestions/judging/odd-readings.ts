@@ -9,17 +9,37 @@ import { type SpokenPart, syllableRuns } from './label-parts.ts';
 
 /** By bare letters: the phrases, as `vietnameseKey`s. */
 const ODD = new Map<string, Set<string>>();
+/** The same without spaces: the letters of `ô chờ`, waiting under umbrellas, are those of `óc chó`. */
+const ODD_LABELS = new Map<string, Set<string>>();
 for (const [phrases] of readTable('odd-readings.txt'))
   for (const phrase of phrasesIn(phrases)) {
     const plain = foldAccents(phrase);
-    ODD.set(plain, (ODD.get(plain) ?? new Set()).add(vietnameseKey(phrase)));
+    for (const [known, key] of [
+      [ODD, plain],
+      [ODD_LABELS, plain.replaceAll(' ', '')],
+    ] as const)
+      known.set(key, (known.get(key) ?? new Set()).add(vietnameseKey(phrase)));
   }
 
-/** Whether syllables that stand side by side, of one part or of several, are read so. */
+/**
+ * Whether syllables that stand side by side, of one part or of several, are read so, or the whole
+ * label is, wherever its syllables end.
+ */
 export function readsOddly(parts: readonly SpokenPart[]): boolean {
-  return syllableRuns(parts).some((meant) => {
-    const odd = ODD.get(foldAccents(meant));
-    // A phrase that everybody knows is read as it is meant: `đồ ngủ`, nightwear.
-    return odd !== undefined && !odd.has(vietnameseKey(meant)) && !isKnownPhrase(meant);
-  });
+  return (
+    isOddLabel(parts) || syllableRuns(parts).some((meant) => isOdd(ODD, foldAccents(meant), meant))
+  );
+}
+
+function isOddLabel(parts: readonly SpokenPart[]): boolean {
+  if (parts.length === 0 || parts.some(({ language, shown }) => language !== 'vi' || !shown))
+    return false;
+  const meant = parts.map(({ shown }) => shown!.toLowerCase()).join(' ');
+  return isOdd(ODD_LABELS, parts.map(({ text }) => text).join(''), meant);
+}
+
+/** A phrase that everybody knows is read as it is meant: `đồ ngủ`, nightwear. */
+function isOdd(known: ReadonlyMap<string, Set<string>>, letters: string, meant: string): boolean {
+  const odd = known.get(letters);
+  return odd !== undefined && !odd.has(vietnameseKey(meant)) && !isKnownPhrase(meant);
 }

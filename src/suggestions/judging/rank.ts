@@ -76,6 +76,10 @@ const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
   trade: 10,
 };
 
+/** Where the brief asks for a tone. */
+const MOST_TONED: Partial<Readonly<Record<Kind, number>>> = { mood: 2, 'mood name': 3 };
+const TONED_COST = 0.02;
+
 /**
  * So many that are seen first tell the trade: they are no pair that was put side by side, no single
  * word, and none thought of for a tone, an audience or a particular.
@@ -139,6 +143,8 @@ export interface PickOptions {
   readonly told?: ReadonlySet<string>;
   /** By what a trade is called: of ten names most that are its own; of others none is kept back. */
   readonly shares?: ReadonlyMap<string, number>;
+  /** More names may tell the tone or the audience, as a Vietnamese brief asks. */
+  readonly isToned?: boolean;
 }
 
 /** Something that several names may share, and how many of the page do. */
@@ -146,6 +152,8 @@ interface Trait {
   readonly kind: Kind;
   readonly value: string;
   readonly mostInTen: number;
+  /** What each name that has it already takes from the next. */
+  readonly cost: number;
   count: number;
 }
 
@@ -154,17 +162,22 @@ class Traits {
   readonly #known = new Map<string, Trait>();
   readonly #shares: ReadonlyMap<string, number>;
 
-  constructor(shares: ReadonlyMap<string, number>) {
+  readonly #isToned: boolean;
+
+  constructor(shares: ReadonlyMap<string, number>, isToned: boolean) {
     this.#shares = shares;
+    this.#isToned = isToned;
   }
 
   of(kind: Kind, value: string): Trait {
     const key = `${kind} ${value}`;
-    const own = kind === 'trade' ? this.#shares.get(value) : undefined;
+    const toned = this.#isToned ? MOST_TONED[kind] : undefined;
+    const own = kind === 'trade' ? this.#shares.get(value) : toned;
     const trait = this.#known.get(key) ?? {
       kind,
       value,
       mostInTen: own ?? MOST_IN_TEN[kind],
+      cost: toned === undefined ? REPEATED_COST[kind] : TONED_COST,
       count: 0,
     };
     this.#known.set(key, trait);
@@ -200,9 +213,10 @@ export function pickDiverse(
     evoked = new Set(),
     told = new Set(),
     shares = new Map(),
+    isToned = false,
   }: PickOptions,
 ): Ranked[] {
-  const traits = new Traits(shares);
+  const traits = new Traits(shares, isToned);
   const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
   const pool: Entry[] = ranked.map(({ candidate, score }) => ({
     candidate,
@@ -245,7 +259,7 @@ function fillPage(
       if (entry.score <= most) break;
       if (entry.isTaken) continue;
       let value = entry.score;
-      for (const { kind, count } of entry.traits) value -= REPEATED_COST[kind] * count;
+      for (const { cost, count } of entry.traits) value -= cost * count;
       if (value <= most || entry.traits.some(isFull)) continue;
       if (filled < FIRST && !mayOpen && !opens(entry)) continue;
       value -= LIKENESS_COST * likest(entry, picked) ** 2;

@@ -312,3 +312,27 @@ test('a founder’s name stands with soft words, and never with grief', () => {
     `${labels}`,
   );
 });
+
+test('a tone that a Vietnamese brief asks for is heard in three of ten names', () => {
+  const names = namesOf('tiệm nail ở Thủ Đức, tên dễ thương', { limit: 10 });
+  const toned = names.suggestions.filter(({ reason }) => reason.includes('dễ thương'));
+  assert.ok(toned.length >= 3, names.suggestions.map(({ label }) => label).join(' '));
+});
+
+test('the site that a shop asks for, and whom its brief speaks to, are no matter', () => {
+  for (const [brief, first] of [
+    ['lập trang web bán gạo quê của ba má tui, gạo ST25 Sóc Trăng', 'gạo st25'],
+    ['kiem ten cho tiem nail nha ad, o thu duc', 'nail'],
+  ] as const) {
+    const { understood, suggestions } = namesOf(brief, { limit: 10 });
+    assert.equal(understood.trades[0], first);
+    assert.ok(!understood.trades.includes('thiết kế website'));
+    assert.ok(suggestions.every(({ label }) => !/web|quangcao|ads/.test(label)));
+  }
+  assert.ok(namesOf('nhận làm website cho quán ăn nhỏ').understood.trades.includes('làm website'));
+});
+
+test('renting out electric bicycles keeps both words of it', () => {
+  const { understood } = namesOf('cho thuê xe điện ở Hội An, khách du lịch mượn theo ngày');
+  assert.match(understood.trades[0]!, /thuê xe điện/);
+});

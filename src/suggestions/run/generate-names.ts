@@ -143,7 +143,8 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const rules = labelRulesOf(brief, wanted);
   const scene = { brief, wanted, rules, zones, parseName, asked, evoked };
   const pages = Math.ceil(most / limit) + 1;
-  const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief) };
+  const isToned = brief.language === 'vi' && brief.moods.some(({ kind }) => kind === 'tone');
+  const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief), isToned };
   const candidates = candidatesOf(scene);
   const pick = (from: readonly Candidate[]) =>
     pickDiverse(bestOf(from, scene), { ...how, shares: sharesOf(brief) });
