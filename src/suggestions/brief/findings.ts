@@ -93,9 +93,6 @@ export function isHeadAt(words: readonly Word[], at: number): boolean {
 }
 
 const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
-const FORMER: ReadonlySet<string> = new Set(['ex', 'former']);
-const PERSON =
-  /(?:er|or|ist|ian|man|woman|nurse|chef|cop|pilot|midwife|monk|model|coach|vet|marine|clerk|cook)$/;
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'their', 'your']);
 
 /** `a charity that plants mangroves` and `goes out and plants the hills` deal in no plants. */
@@ -107,12 +104,6 @@ function isDeed(words: readonly Word[], at: number): boolean {
 
 /** What follows a dog: with a cat, or where it is. */
 const BESIDE_DOGS: ReadonlySet<string> = new Set(['cho', 'meo', 'va', 'o', 'tai', 'canh']);
-
-/** `ex-postman`, `a former chef`: what somebody was, unless it is for those who were. */
-function isFormer(words: readonly Word[], at: number): boolean {
-  const isPast = FORMER.has(words[at - 1]?.text ?? '') && words[at - 2]?.text !== 'for';
-  return isPast && PERSON.test(words[at]!.text);
-}
 
 /** `quan ca phe cho gia dinh` is for families, and no café for dogs (`chó`). */
 function isForWhom({ text, clause }: Word, next: Word | undefined): boolean {
@@ -162,8 +153,7 @@ export class Findings {
       if (meanings.some((meaning) => meaning.kind !== 'trade' || meaning.isName)) {
         const isDenied = isDeniedAt(words, at);
         const where = { said: text, at, end: at + size, clause: first.clause };
-        const isNoName = size === 1 && (isDeed(words, at) || isFormer(words, at));
-        if (this.#isGuess(text, first) || isNoName)
+        if (this.#isGuess(text, first) || (size === 1 && isDeed(words, at)))
           this.#mention(meanings, { ...where, isHint: true });
         else if (!isDenied) this.#keep(meanings, { ...where, isHint: false });
         return size;

@@ -78,6 +78,10 @@ const NO_NAMES = { person: null, fullName: null, titledName: null, pair: null, f
 const FARTHEST_MAKING = 6;
 const MAKING = /^(?:ma[dk]e?|buil[dt]|sew|craft|carv|cut|run|work|operat|bak|cook|sell|weld|knit)/;
 
+const FORMER: ReadonlySet<string> = new Set(['ex', 'former']);
+const PERSON =
+  /(?:er|or|ist|ian|man|woman|nurse|chef|cop|pilot|midwife|monk|model|coach|vet|marine|clerk|cook)$/;
+
 /** The trades that the brief is about, not those that it only touches. */
 export function mainTrades({ trades }: ReadBrief): Trade[] {
   return trades.filter(({ strength }) => strength >= 0.6).map(({ trade }) => trade);
@@ -164,7 +168,8 @@ export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
   });
   const found = new Findings(rest, language);
   const meant = words.filter(
-    (word, at, all) => !isSelling(word, all[at - 1], all[at + 1]) && !isMaterial(all, at),
+    (word, at, all) =>
+      !isSelling(word, all[at - 1], all[at + 1]) && !isMaterial(all, at) && !isFormer(all, at),
   );
   for (let at = 0; at < meant.length; ) at += found.take(meant, at);
   return { brief, rest, wishes, pair, person, language, words, meant, found, corrections };
@@ -210,6 +215,12 @@ function isMaterial(words: readonly Word[], at: number): boolean {
   return words
     .slice(Math.max(0, of - FARTHEST_MAKING), of)
     .some((word) => word.clause === clause && MAKING.test(word.text));
+}
+
+/** `ex-postman`, `a former chef`: what somebody was, unless it is for those who were. */
+function isFormer(words: readonly Word[], at: number): boolean {
+  const isPast = FORMER.has(words[at - 1]?.text ?? '') && words[at - 2]?.text !== 'for';
+  return isPast && PERSON.test(words[at]!.text);
 }
 
 /** A slip of the tone keys: `tiêng`, `tửơng`. */

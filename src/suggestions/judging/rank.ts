@@ -4,6 +4,7 @@ import { type Candidate, isOneWord } from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
 import { isWorn, MOOD_SLOT, PARTICULAR_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
+import { ALL_KINDS, type Kind, type Trait, Traits } from './shares.ts';
 import { TELLING } from './worth.ts';
 
 export interface Ranked {
@@ -13,73 +14,15 @@ export interface Ranked {
 
 /** The place, the person, the second of two trades, and a wished word. */
 const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l', 'r', 'x']);
-/** The second of two matters, and the form that the first one takes. */
-const JOINED: ReadonlySet<Slot> = new Set(['l', 'r']);
+/** The person, and a wished word. */
+const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'x']);
+/** The second of two matters. */
+const JOINED: ReadonlySet<Slot> = new Set(['l']);
 /** Words for any firm, and wished ones: alone they make a name. */
 const LONE: ReadonlySet<Slot> = new Set(['a', 'x']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
-const REPEATED_COST: Readonly<Record<Kind, number>> = {
-  root: 0.09,
-  literal: 0.2,
-  pattern: 0.05,
-  style: 0.02,
-  head: 0.08,
-  mix: 0.05,
-  bare: 0.1,
-  kind: 0.02,
-  foreign: 0.03,
-  frame: 0.03,
-  phrase: 0.1,
-  pair: 0.06,
-  tone: 0.02,
-  whole: 0.02,
-  mood: 0.03,
-  'mood name': 0.08,
-  untold: 0.03,
-  long: 0.02,
-  particular: 0.02,
-  detail: 0.05,
-  person: 0.02,
-  joint: 0.03,
-  glued: 0.1,
-  place: 0.05,
-  trade: 0.02,
-};
-/** Of ten names no more than so many share a trait. */
-const MOST_IN_TEN: Readonly<Record<Kind, number>> = {
-  root: 3,
-  literal: 1,
-  pattern: 2,
-  style: 4,
-  head: 2,
-  mix: 1,
-  bare: 1,
-  kind: 5,
-  foreign: 2,
-  frame: 3,
-  phrase: 2,
-  pair: 2,
-  tone: 3,
-  whole: 5,
-  mood: 2,
-  'mood name': 1,
-  untold: 5,
-  long: 3,
-  particular: 3,
-  detail: 1,
-  person: 5,
-  joint: 3,
-  glued: 1,
-  place: 2,
-  trade: 10,
-};
-
-/** Where the brief asks for a tone. */
-const MOST_TONED: Partial<Readonly<Record<Kind, number>>> = { mood: 2, 'mood name': 3 };
-const TONED_COST = 0.02;
-
 /**
  * So many that are seen first tell the trade: they are no pair that was put side by side, no single
  * word, and none thought of for a tone, an audience or a particular.
@@ -90,47 +33,10 @@ const LONG = 13;
 const CLOSED: ReadonlySet<Kind> = new Set(['glued', 'mood name', 'particular']);
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
-const YIELDING: readonly (readonly Kind[])[] = [['whole', 'mood name'], ['glued']];
-const ALL_KINDS = Object.keys(MOST_IN_TEN) as Kind[];
-
-/**
- * `frame`: a word that any trade's names could have, as tiệm, góc. `foreign`: English among
- * Vietnamese names. `bare`: nothing in it tells the trade. `kind`: the trade's own Vietnamese name,
- * which most names there hold. `phrase`: one of the sector's own. `pair`: a virtue of any firm.
- * `tone`: an adjective before it. `whole`: whole names of the trade in one tone. `mood`: patterns
- * that tell what the brief asks for. `mood name`: one thought of for an audience or a tone.
- * `particular`: one thought of for what tells this business from others of its trade; `detail`:
- * which of these. `untold`: a whole English name with no word that the trade is known by. `long`: a
- * whole name of many letters. `person`: the founder's name. `joint`: two trades in one name.
- * `glued`: two words side by side, where neither is asked for: the place, the person, a second
- * trade. `place`: the place of the brief. `trade`: whole names of one trade.
- */
-type Kind =
-  | 'root'
-  | 'literal'
-  | 'pattern'
-  | 'style'
-  | 'head'
-  | 'mix'
-  | 'bare'
-  | 'kind'
-  | 'foreign'
-  | 'frame'
-  | 'phrase'
-  | 'pair'
-  | 'tone'
-  | 'whole'
-  | 'mood'
-  | 'mood name'
-  | 'untold'
-  | 'long'
-  | 'particular'
-  | 'detail'
-  | 'person'
-  | 'joint'
-  | 'glued'
-  | 'place'
-  | 'trade';
+const YIELDING: readonly (readonly Kind[])[] = [
+  ['whole', 'mood name'],
+  ['glued', 'filled'],
+];
 
 export interface PickOptions {
   readonly pageSize: number;
@@ -145,48 +51,6 @@ export interface PickOptions {
   readonly shares?: ReadonlyMap<string, number>;
   /** More names may tell the tone or the audience, as a Vietnamese brief asks. */
   readonly isToned?: boolean;
-}
-
-/** Something that several names may share, and how many of the page do. */
-interface Trait {
-  readonly kind: Kind;
-  readonly value: string;
-  readonly mostInTen: number;
-  /** What each name that has it already takes from the next. */
-  readonly cost: number;
-  count: number;
-}
-
-/** One object for what names share, so that all of them see its count. */
-class Traits {
-  readonly #known = new Map<string, Trait>();
-  readonly #shares: ReadonlyMap<string, number>;
-
-  readonly #isToned: boolean;
-
-  constructor(shares: ReadonlyMap<string, number>, isToned: boolean) {
-    this.#shares = shares;
-    this.#isToned = isToned;
-  }
-
-  of(kind: Kind, value: string): Trait {
-    const key = `${kind} ${value}`;
-    const toned = this.#isToned ? MOST_TONED[kind] : undefined;
-    const own = kind === 'trade' ? this.#shares.get(value) : toned;
-    const trait = this.#known.get(key) ?? {
-      kind,
-      value,
-      mostInTen: own ?? MOST_IN_TEN[kind],
-      cost: toned === undefined ? REPEATED_COST[kind] : TONED_COST,
-      count: 0,
-    };
-    this.#known.set(key, trait);
-    return trait;
-  }
-
-  startPage(): void {
-    for (const trait of this.#known.values()) trait.count = 0;
-  }
 }
 
 interface Entry extends Ranked {
@@ -248,8 +112,8 @@ function fillPage(
 ): void {
   const yielding = [...YIELDING, ALL_KINDS];
   const free = new Set<Kind>();
-  const isFull = ({ kind, mostInTen, count }: Trait) =>
-    !free.has(kind) && count >= Math.max(1, Math.round((mostInTen * size) / 10));
+  const isFull = ({ kind, most, count }: Trait) =>
+    !free.has(kind) && count >= Math.max(1, Math.round((most * size) / 10));
   let mayOpen = asked === 'invented' || pool.every((entry) => !opens(entry));
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;
@@ -343,6 +207,9 @@ function traitsOf(
       ? [trait('frame', '')]
       : []),
     ...(words.some(({ slot }) => JOINED.has(slot)) ? [trait('joint', '')] : []),
+    ...(asked === null && !words.some(({ slot, root }) => ASKED.has(slot) || evoked.has(root))
+      ? [trait('filled', '')]
+      : []),
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),
     ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),
@@ -368,11 +235,7 @@ function isUntold({ parts, pattern, words }: Candidate, told: ReadonlySet<string
 
 /** What a name that was thought of whole tells of. */
 function ofWhole({ slot, sense }: NameWord, style: PatternStyle): [Kind, string][] {
-  if (slot === PARTICULAR_SLOT)
-    return [
-      ['particular', ''],
-      ['detail', sense ?? ''],
-    ];
+  if (slot === PARTICULAR_SLOT) return [['particular', '']];
   return [slot === MOOD_SLOT ? ['mood name', ''] : ['whole', style], ['trade', sense ?? '']];
 }
 

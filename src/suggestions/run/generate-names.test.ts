@@ -279,17 +279,20 @@ test('before another noun a word of the brief stands in the singular', () => {
   );
 });
 
-test('particulars of a brief give up to three of ten names, one each, and none of the first two', () => {
+test('a particular of a brief gives one of ten names, and none of the first two', () => {
   const brief =
     'Outdoor nursery, toddlers in the mud all day, a barn for rain, run by a retired nurse';
   const reasons = namesOf(brief, { limit: 10 }).suggestions.map(({ reason }) => reason);
   const taken = reasons.filter((reason) => reason.includes('takes up'));
-  assert.ok(taken.length >= 2 && taken.length <= 3, `${taken}`);
-  assert.equal(
-    new Set(taken.map((reason) => /takes up ([^)]+)/.exec(reason)![1])).size,
-    taken.length,
-  );
+  assert.equal(taken.length, 1, `${taken}`);
   assert.ok(reasons.slice(0, 2).every((reason) => !reason.includes('takes up')));
+});
+
+test('most names of a well-known trade were thought of whole, few were put together', () => {
+  const { suggestions } = namesOf('mobile dog groomer for nervous dogs', { limit: 10 });
+  const isWhole = ({ reason }: { readonly reason: string }) =>
+    /words that belong|brings to mind|playful turn|says|takes up/.test(reason);
+  assert.ok(suggestions.filter(isWhole).length >= 7);
 });
 
 test('names of an American firm have no British words, names of a British one no American ones', () => {
