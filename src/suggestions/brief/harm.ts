@@ -53,13 +53,14 @@ const LIKELY = 0.5;
 const LIKELY_CLAUSE = 0.9;
 const UNLIKELY = 0.1;
 /** The same of the clause that tells the deed. */
-const UNLIKELY_DEED = 0.5;
+const UNLIKELY_DEED = 0.2;
 /** Words of talk are no excuse any more: `support hotline lookalike`. */
 const SURE = 0.85;
 const FEWEST_TOLD = 13;
 /** Of two or three words examples tell too little; rules tell enough. */
 const FEWEST_JUDGED = 4;
 const FEWEST_SPELT = 5;
+const SENTENCE_END = /[.!?\n]+(?=\s|$)/;
 const IMPERSONATION = 'phishing';
 const GATES = (harmGroups as readonly HarmGroup[]).map(({ code, message, ...group }) => ({
   code,
@@ -84,14 +85,15 @@ export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | nu
   // A firm's name with digits for letters is not meant well.
   const isDisguised = readings[0]!.words.some(({ folded }) => isDisguisedFamous(folded));
   const hidden = speltOut(brief);
-  const sense = readings.map(harmfulSense).find((code) => code !== null);
+  const texts = [...readings, ...sentencesWithDeeds(brief)];
+  const sense = texts.map(harmfulSense).find((code) => code !== null);
   const ruled =
     GATES.find(({ code }) => code === sense) ??
     fittest(
       GATES.filter(
         (one) =>
           (isDisguised && one.code === IMPERSONATION) ||
-          readings.some((text) => isMeant(one, text)) ||
+          texts.some((text) => isMeant(one, text)) ||
           hidden.some((run) =>
             run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
           ),
@@ -155,6 +157,12 @@ function likeliestGate(brief: string, readings: readonly BriefText[]): Gate | un
   return GATES.find(({ code }) => code === likely[0]?.code);
 }
 
+/** What another sentence says of books or training excuses no deed: each is read by itself, too. */
+function sentencesWithDeeds(brief: string): BriefText[] {
+  const sentences = brief.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
+  return sentences.length < 2 ? [] : sentences.map(briefTextOf).filter(says(DEEDS));
+}
+
 /** A trade's own name and nothing else is what its founders type first. */
 function isTradeName({ words }: BriefText): boolean {
   const phrase = words.map(({ text }) => text).join(' ');
@@ -172,9 +180,11 @@ function isSpeltOut({ phrases }: Gate, run: string): boolean {
 
 /** Speaks about a harm, and names nothing that is done for it. */
 function isTalk(text: BriefText): boolean {
-  const says = (phrases: readonly Phrase[]) =>
-    phrases.some((phrase) => placesOf(phrase, text).length > 0);
-  return says(ABOUT) && !says(DEEDS);
+  return says(ABOUT)(text) && !says(DEEDS)(text);
+}
+
+function says(phrases: readonly Phrase[]): (text: BriefText) => boolean {
+  return (text) => phrases.some((phrase) => placesOf(phrase, text).length > 0);
 }
 
 function isMeant(gate: Gate, text: BriefText): boolean {
