@@ -125,10 +125,3 @@ test('the same words in an honest trade are served', () => {
   ])
     assert.equal(codeOf(brief), 'fine', brief);
 });
-
-test('what the other sentences of a brief say excuses no deed', () => {
-  const core =
-    'We send texts that look as if the post office wrote them and people type in their card';
-  const brief = `Our studio has plants, two dogs and the best coffee. ${core}. We love training and books.`;
-  assert.equal(codeOf(brief), 'phishing');
-});

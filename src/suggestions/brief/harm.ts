@@ -60,7 +60,6 @@ const FEWEST_TOLD = 13;
 /** Of two or three words examples tell too little; rules tell enough. */
 const FEWEST_JUDGED = 4;
 const FEWEST_SPELT = 5;
-const SENTENCE_END = /[.!?\n]+(?=\s|$)/;
 const IMPERSONATION = 'phishing';
 const GATES = (harmGroups as readonly HarmGroup[]).map(({ code, message, ...group }) => ({
   code,
@@ -85,15 +84,14 @@ export function harmIn(brief: string, language: BriefLanguage): HarmRefusal | nu
   // A firm's name with digits for letters is not meant well.
   const isDisguised = readings[0]!.words.some(({ folded }) => isDisguisedFamous(folded));
   const hidden = speltOut(brief);
-  const texts = [...readings, ...sentencesWithDeeds(brief)];
-  const sense = texts.map(harmfulSense).find((code) => code !== null);
+  const sense = readings.map(harmfulSense).find((code) => code !== null);
   const ruled =
     GATES.find(({ code }) => code === sense) ??
     fittest(
       GATES.filter(
         (one) =>
           (isDisguised && one.code === IMPERSONATION) ||
-          texts.some((text) => isMeant(one, text)) ||
+          readings.some((text) => isMeant(one, text)) ||
           hidden.some((run) =>
             run.includes('phishing') ? one.code === IMPERSONATION : isSpeltOut(one, run),
           ),
@@ -157,12 +155,6 @@ function likeliestGate(brief: string, readings: readonly BriefText[]): Gate | un
   return GATES.find(({ code }) => code === likely[0]?.code);
 }
 
-/** What another sentence says of books or training excuses no deed: each is read by itself, too. */
-function sentencesWithDeeds(brief: string): BriefText[] {
-  const sentences = brief.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
-  return sentences.length < 2 ? [] : sentences.map(briefTextOf).filter(says(DEEDS));
-}
-
 /** A trade's own name and nothing else is what its founders type first. */
 function isTradeName({ words }: BriefText): boolean {
   const phrase = words.map(({ text }) => text).join(' ');
@@ -180,11 +172,9 @@ function isSpeltOut({ phrases }: Gate, run: string): boolean {
 
 /** Speaks about a harm, and names nothing that is done for it. */
 function isTalk(text: BriefText): boolean {
-  return says(ABOUT)(text) && !says(DEEDS)(text);
-}
-
-function says(phrases: readonly Phrase[]): (text: BriefText) => boolean {
-  return (text) => phrases.some((phrase) => placesOf(phrase, text).length > 0);
+  const says = (phrases: readonly Phrase[]) =>
+    phrases.some((phrase) => placesOf(phrase, text).length > 0);
+  return says(ABOUT) && !says(DEEDS);
 }
 
 function isMeant(gate: Gate, text: BriefText): boolean {
