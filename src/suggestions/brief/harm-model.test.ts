@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import stored from '../data/harm-weights.json' with { type: 'json' };
 import { harmIn } from './harm.ts';
-import { clausesOf, FINE, fit, harmExamples, withoutNameWishes } from './harm-model.ts';
+import { examplesPrint, FINE, fit, harmExamples } from './harm-fit.ts';
+import { clausesOf, modelOf, withoutNameWishes } from './harm-model.ts';
+import { packed, unpacked } from './harm-weights.ts';
 
 const PARTS = 5;
 
 test('examples tell of briefs that are not among them, and seldom of innocent ones', () => {
   const examples = harmExamples();
   const told = { harmful: 0, fine: 0 };
-  const model = fit(examples.filter((_, at) => at % PARTS !== 0));
+  const model = modelOf(fit(examples.filter((_, at) => at % PARTS !== 0)));
   const unseen = examples.filter((_, at) => at % PARTS === 0);
   for (const { code, brief } of unseen)
     if (model.harmOf(brief) > 0.6) told[code === FINE ? 'fine' : 'harmful'] += 1;
@@ -23,9 +26,21 @@ test('the same examples give the same model, which names the group', () => {
     { code: 'drugs', brief: 'pills by night' },
     { code: FINE, brief: 'films for children' },
   ];
-  const [one, other] = [fit(examples), fit(examples)];
+  const [one, other] = [modelOf(fit(examples)), modelOf(fit(examples))];
   assert.equal(one.harmOf('copied films'), other.harmOf('copied films'));
   assert.equal(one.groupOf('pills'), 'drugs');
+});
+
+test('the stored model is that of the examples: else `npm run build:harm`', () => {
+  assert.equal(stored.examples, examplesPrint());
+});
+
+test('a model is the same once it was stored, but for the last digits', () => {
+  const examples = harmExamples().slice(0, 500);
+  const fitted = fit(examples);
+  const [one, other] = [modelOf(fitted), modelOf(unpacked(packed(fitted, '')))];
+  for (const { brief } of examples)
+    assert.ok(Math.abs(one.harmOf(brief) - other.harmOf(brief)) < 0.1, brief);
 });
 
 test('a long innocent brief that a rule misreads is served', () => {

@@ -48,15 +48,15 @@ interface HarmGroup {
 /** Farther apart two words of a pair have little to do with each other. */
 const PAIR_REACH = 7;
 /** By the examples: above this a brief is refused, below it the rules have misread it. */
-const LIKELY = 0.5;
+const LIKELY = 0.55;
 /** A clause by itself is less to go by than all that is said. */
 const LIKELY_CLAUSE = 0.9;
-const UNLIKELY = 0.1;
+const UNLIKELY = 0.04;
 /** The same of the clause that tells the deed. */
 const UNLIKELY_DEED = 0.2;
 /** Words of talk are no excuse any more: `support hotline lookalike`. */
 const SURE = 0.85;
-const FEWEST_TOLD = 13;
+const FEWEST_TOLD = 6;
 /** Of two or three words examples tell too little; rules tell enough. */
 const FEWEST_JUDGED = 4;
 const FEWEST_SPELT = 5;
@@ -117,11 +117,12 @@ function fittest(gates: readonly Gate[], brief: string): Gate | undefined {
   );
 }
 
-/** Rules misread long briefs: of few words, or of words in disguise, examples tell too little. */
+/** Rules misread briefs: of few words, or of words in disguise, examples tell too little. */
 function isUnlikely(gate: Gate, brief: string, readings: readonly BriefText[]): boolean {
   const [plain, ...others] = readings.map(({ words }) => words.map(({ folded }) => folded));
   const isPlain = others.every((words) => words.join(' ') === plain!.join(' '));
-  const isTold = isPlain && plain!.length >= FEWEST_TOLD;
+  // Single letters are a word that is spelt out.
+  const isTold = isPlain && plain!.filter((word) => word.length > 1).length >= FEWEST_TOLD;
   const { harmOf } = harmModel();
   return (
     isTold &&

@@ -1,0 +1,7 @@
+/** `npm run build:harm`: fits the model of harmful briefs to its examples (a minute). */
+import { writeFileSync } from 'node:fs';
+import { examplesPrint, fitAll } from '#app/suggestions/brief/harm-fit.ts';
+import { packed } from '#app/suggestions/brief/harm-weights.ts';
+
+const file = new URL('../src/suggestions/data/harm-weights.json', import.meta.url);
+writeFileSync(file, `${JSON.stringify(packed(fitAll(), examplesPrint()), null, 2)}\n`);

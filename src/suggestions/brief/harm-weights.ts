@@ -1,0 +1,64 @@
+/** The fitted model as it is stored: weights of one byte, and of each group a number a feature. */
+import type { Fitted } from './harm-model.ts';
+
+export interface Packed {
+  /** Of the examples it was fitted to. */
+  readonly examples: string;
+  readonly bias: number;
+  /** What a weight of 1 stands for. */
+  readonly unit: number;
+  /** Base64 of signed bytes. */
+  readonly weights: string;
+  /** Features in base64 of 32 bits: the number in 18 bits, whether it is own, the count. */
+  readonly groups: readonly {
+    readonly code: string;
+    readonly size: number;
+    readonly features: string;
+  }[];
+}
+
+const MOST = 127;
+const OWN = 2 ** 18;
+const COUNT = 2 ** 19;
+/** What one example uses tells little of its group. */
+const FEWEST_USES = 2;
+const BYTES = 4;
+
+export function packed({ bias, weights, groups }: Fitted, examples: string): Packed {
+  const all = Array.from(weights);
+  const unit = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / MOST;
+  const bytes = Int8Array.from(all, (weight) => Math.round(weight / unit));
+  return {
+    examples,
+    bias,
+    unit,
+    weights: Buffer.from(bytes.buffer).toString('base64'),
+    groups: groups.map(({ code, size, counts, own }) => {
+      const used = [...counts].filter(([, uses]) => uses >= FEWEST_USES).sort(([a], [b]) => a - b);
+      const features = Buffer.alloc(BYTES * used.length);
+      for (const [at, [feature, uses]] of used.entries())
+        features.writeUInt32LE(feature + (own.has(feature) ? OWN : 0) + COUNT * uses, BYTES * at);
+      return { code, size, features: features.toString('base64') };
+    }),
+  };
+}
+
+export function unpacked({ bias, unit, weights, groups }: Packed): Fitted {
+  const bytes = Buffer.from(weights, 'base64');
+  return {
+    bias,
+    weights: Float32Array.from(new Int8Array(bytes), (weight) => weight * unit),
+    groups: groups.map(({ code, size, features }) => {
+      const stored = Buffer.from(features, 'base64');
+      const counts = new Map<number, number>();
+      const own = new Set<number>();
+      for (let at = 0; at < stored.length; at += BYTES) {
+        const one = stored.readUInt32LE(at);
+        const feature = one % OWN;
+        counts.set(feature, Math.floor(one / COUNT));
+        if (Math.floor(one / OWN) % 2 === 1) own.add(feature);
+      }
+      return { code, size, counts, own };
+    }),
+  };
+}
