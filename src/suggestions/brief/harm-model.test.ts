@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import stored from '../data/harm-weights.json' with { type: 'json' };
 import { harmIn } from './harm.ts';
-import { examplesPrint, FINE, fit, harmExamples } from './harm-fit.ts';
 import { clausesOf, modelOf, withoutNameWishes } from './harm-model.ts';
-import { packed, unpacked } from './harm-weights.ts';
+import { examplesPrint, FINE, fit, harmExamples } from './learnt/harm-fit.ts';
+import { packedModel, unpackedModel } from './learnt/harm-weights.ts';
 
 const PARTS = 5;
 
@@ -38,7 +38,7 @@ test('the stored model is that of the examples: else `npm run build:harm`', () =
 test('a model is the same once it was stored, but for the last digits', () => {
   const examples = harmExamples().slice(0, 500);
   const fitted = fit(examples);
-  const [one, other] = [modelOf(fitted), modelOf(unpacked(packed(fitted, '')))];
+  const [one, other] = [modelOf(fitted), modelOf(unpackedModel(packedModel(fitted, '')))];
   for (const { brief } of examples)
     assert.ok(Math.abs(one.harmOf(brief) - other.harmOf(brief)) < 0.1, brief);
 });

@@ -5,23 +5,8 @@
  */
 import stored from '../data/harm-weights.json' with { type: 'json' };
 import { wordsOf } from '../words/text.ts';
-import { featuresOf, saidIn } from './harm-features.ts';
-import { unpacked } from './harm-weights.ts';
-
-export interface Fitted {
-  readonly bias: number;
-  /** By features. */
-  readonly weights: ArrayLike<number>;
-  readonly groups: readonly {
-    readonly code: string;
-    /** Its examples. */
-    readonly size: number;
-    /** Of its examples, how many have a feature. */
-    readonly counts: ReadonlyMap<number, number>;
-    /** What is seldom found elsewhere. */
-    readonly own: ReadonlySet<number>;
-  }[];
-}
+import { featuresOf, saidIn } from './learnt/harm-features.ts';
+import { type Fitted, unpackedModel } from './learnt/harm-weights.ts';
 
 export interface HarmModel {
   /** 0 to 1. */
@@ -53,7 +38,7 @@ let model: HarmModel | null = null;
 
 /** The model of the examples that Tra comes with. */
 export function harmModel(): HarmModel {
-  model ??= modelOf(unpacked(stored));
+  model ??= modelOf(unpackedModel(stored));
   return model;
 }
 

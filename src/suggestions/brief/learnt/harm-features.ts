@@ -1,8 +1,8 @@
 /** What the model of harm sees of a brief: numbers of its words, pairs and pieces of words. */
-import stopwords from '../data/stopwords.json' with { type: 'json' };
-import { chance } from '../words/chance.ts';
-import { stemOf } from '../words/english.ts';
-import { type Word, wordsOf } from '../words/text.ts';
+import stopwords from '../../data/stopwords.json' with { type: 'json' };
+import { chance } from '../../words/chance.ts';
+import { stemOf } from '../../words/english.ts';
+import { type Word, wordsOf } from '../../words/text.ts';
 import { classesIn } from './harm-classes.ts';
 
 /** Numbers are below it. */

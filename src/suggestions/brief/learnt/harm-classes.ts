@@ -2,13 +2,13 @@
  * The lists of the rules as signs for the model that is learnt from examples: what one word of a
  * list tells, the others tell with it, whether they are in an example or not.
  */
-import groups from '../data/harm.json' with { type: 'json' };
-import senses from '../data/harm-senses.json' with { type: 'json' };
-import stances from '../data/stances.json' with { type: 'json' };
-import talk from '../data/talk.json' with { type: 'json' };
-import { stemOf } from '../words/english.ts';
-import { type Word, wordsOf } from '../words/text.ts';
-import type { Lists } from './harm-phrases.ts';
+import groups from '../../data/harm.json' with { type: 'json' };
+import senses from '../../data/harm-senses.json' with { type: 'json' };
+import stances from '../../data/stances.json' with { type: 'json' };
+import talk from '../../data/talk.json' with { type: 'json' };
+import { stemOf } from '../../words/english.ts';
+import { type Word, wordsOf } from '../../words/text.ts';
+import type { Lists } from '../harm-phrases.ts';
 
 interface Entry {
   readonly name: string;

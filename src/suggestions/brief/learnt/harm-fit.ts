@@ -5,15 +5,16 @@
  */
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import groups from '../data/harm.json' with { type: 'json' };
-import senses from '../data/harm-senses.json' with { type: 'json' };
-import stances from '../data/stances.json' with { type: 'json' };
-import talk from '../data/talk.json' with { type: 'json' };
-import { briefRows, readTable, TRADES } from '../knowledge/tables.ts';
-import { chance } from '../words/chance.ts';
-import { LANGUAGES } from '../words/text.ts';
+import groups from '../../data/harm.json' with { type: 'json' };
+import senses from '../../data/harm-senses.json' with { type: 'json' };
+import stances from '../../data/stances.json' with { type: 'json' };
+import talk from '../../data/talk.json' with { type: 'json' };
+import { briefRows, readTable, TRADES } from '../../knowledge/tables.ts';
+import { chance } from '../../words/chance.ts';
+import { LANGUAGES } from '../../words/text.ts';
+import { clausesBy, isLongEnough, scoreBy } from '../harm-model.ts';
 import { FEATURES, featuresOf } from './harm-features.ts';
-import { clausesBy, type Fitted, isLongEnough, scoreBy } from './harm-model.ts';
+import type { Fitted } from './harm-weights.ts';
 
 export interface Example {
   /** The harm group, or `fine`. */
@@ -58,7 +59,7 @@ export function examplesPrint(): string {
 }
 
 export function harmExamples(): Example[] {
-  const folder = readdirSync(new URL('../data/harm-examples/', import.meta.url)).sort();
+  const folder = readdirSync(new URL('../../data/harm-examples/', import.meta.url)).sort();
   return [...folder.map((file) => `harm-examples/${file}`), 'harm-briefs.txt']
     .flatMap(readTable)
     .map(([code = '', ...brief]) => ({ code, brief: brief.join(' ') }));

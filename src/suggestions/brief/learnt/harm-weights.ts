@@ -1,7 +1,21 @@
 /** The fitted model as it is stored: weights of one byte, and of each group a number a feature. */
-import type { Fitted } from './harm-model.ts';
 
-export interface Packed {
+export interface Fitted {
+  readonly bias: number;
+  /** By features. */
+  readonly weights: ArrayLike<number>;
+  readonly groups: readonly {
+    readonly code: string;
+    /** Its examples. */
+    readonly size: number;
+    /** Of its examples, how many have a feature. */
+    readonly counts: ReadonlyMap<number, number>;
+    /** What is seldom found elsewhere. */
+    readonly own: ReadonlySet<number>;
+  }[];
+}
+
+export interface PackedModel {
   /** Of the examples it was fitted to. */
   readonly examples: string;
   readonly bias: number;
@@ -24,7 +38,7 @@ const COUNT = 2 ** 19;
 const FEWEST_USES = 2;
 const BYTES = 4;
 
-export function packed({ bias, weights, groups }: Fitted, examples: string): Packed {
+export function packedModel({ bias, weights, groups }: Fitted, examples: string): PackedModel {
   const all = Array.from(weights);
   const unit = all.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / MOST;
   const bytes = Int8Array.from(all, (weight) => Math.round(weight / unit));
@@ -43,7 +57,7 @@ export function packed({ bias, weights, groups }: Fitted, examples: string): Pac
   };
 }
 
-export function unpacked({ bias, unit, weights, groups }: Packed): Fitted {
+export function unpackedModel({ bias, unit, weights, groups }: PackedModel): Fitted {
   const bytes = Buffer.from(weights, 'base64');
   return {
     bias,
