@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
@@ -7,6 +9,7 @@ import { testDatabase } from '#app/testing/database.ts';
 import { importObservations } from '../observations/import-observations.ts';
 import { keepObservations } from '../observations/keep-observations.ts';
 import type { Observation } from '../observations/observations.ts';
+import { MIGRATIONS_DIR } from '../postgres/migrate.ts';
 import { holdHeads } from './records.ts';
 import { foldUnfolded } from './unfolded.ts';
 
@@ -107,4 +110,37 @@ test('an import waits for no one who holds the name, nor for another import of i
     kept.reduce((sum, count) => sum + count, 0),
     seen.length,
   );
+});
+
+test('records that earlier rules folded are put right by the first import after the update', async () => {
+  const seen = ['whois', 'whois', 'rdap'].map((source, i) => {
+    const registration = emptyRegistration();
+    if (source === 'whois') registration.registrant.redacted = true;
+    else registration.registrant.name = 'Pat Example';
+    return {
+      id: randomUUID(),
+      domain: 'name.earlier.example',
+      observedAt: Date.UTC(2015, 0, 1 + i),
+      status: 'registered' as const,
+      source,
+      server: 'registry.example',
+      registration,
+      raw: [],
+    };
+  });
+  await keepObservations(db, seen, { live: true });
+  const right = await shownOf('earlier.example');
+  assert.equal(right.records.length, 2);
+  // Whoever was shown later was told to have held the name from the first look on.
+  await sql`
+    with later as (
+      delete from whois_records where domain = ${seen[0]!.domain} and first_seen > '2015-01-01'
+      returning *)
+    update whois_records w set registration = later.registration, observations = 3,
+      last_seen = later.last_seen, said_by = later.said_by
+    from later where w.domain = later.domain`.execute(db);
+  assert.equal((await shownOf('earlier.example')).records.length, 1);
+  await sql.raw(await readFile(join(MIGRATIONS_DIR, '0036_history_anew.sql'), 'utf8')).execute(db);
+  await foldUnfolded(db);
+  assert.deepEqual(await shownOf('earlier.example'), right);
 });
