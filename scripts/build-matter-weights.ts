@@ -86,13 +86,11 @@ function choicesOf(language: BriefLanguage): Choice[] {
     ({ trade: meant, brief, isAtLarge, isShortest }, at) => {
       const { meant: words, found } = wordsRead(brief, language);
       const index = indexes[at % 2]!;
-      const candidates = candidatesOf(words, found.mentions, language, found.beside, index).map(
-        ({ trade, traits }) => ({
-          name: trade.cues.en[0]!,
-          sector: trade.sector.id,
-          traits: Object.entries(traits),
-        }),
-      );
+      const candidates = candidatesOf(words, found, language, index).map(({ trade, traits }) => ({
+        name: trade.cues.en[0]!,
+        sector: trade.sector.id,
+        traits: Object.entries(traits),
+      }));
       return { meant, candidates, isAtLarge, isShortest };
     },
   );

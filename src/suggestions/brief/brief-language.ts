@@ -11,6 +11,10 @@ import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 /** Letters and marks that Vietnamese has and the loanwords of English (café, piñata) don't. */
 const VIETNAMESE_ONLY = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹĩũ]/;
 const SMALL_WORDS: ReadonlySet<string> = new Set('cho của ở và với theo tại kiểu'.split(' '));
+/** Vietnamese shops call themselves so: beside Vietnamese compounds they tell no English. */
+const SHOP_WORDS: ReadonlySet<string> = new Set(
+  'shop store local brand streetwear studio online order sale unisex oversize basic'.split(' '),
+);
 const ACCENT = /[\u0300-\u036f]/;
 
 /**
@@ -26,16 +30,20 @@ export function languageOf(words: readonly Word[]): BriefLanguage {
   if (accented.length * 2 >= words.length) return 'vi';
   // `shop giày sneaker second hand cho gen Z`: one accented word and a small word beside it tell.
   if (accented.length > 0 && words.some(({ text }) => SMALL_WORDS.has(text))) return 'vi';
+  const compounds = plainCompounds(words);
+  const isOfShop = (text: string) => compounds > 0 && SHOP_WORDS.has(text);
   // Function words tell most: dishes and places are named in their own language in any sentence.
-  const english = words.reduce(
-    (sum, { text }) =>
-      sum + (isStopword(text, 'en') ? 2 : isEnglishWord(text) && !isSyllable(text) ? 1 : 0),
-    0,
-  );
+  const english = words
+    .filter(({ text }) => !isOfShop(text))
+    .reduce(
+      (sum, { text }) =>
+        sum + (isStopword(text, 'en') ? 2 : isEnglishWord(text) && !isSyllable(text) ? 1 : 0),
+      0,
+    );
   const plainVietnamese = syllables.filter(
     ({ text }) => PLAIN_VIETNAMESE_STOPWORDS.has(text) || !isEnglishWord(text) || text.length > 4,
   );
-  const score = plainVietnamese.length + accented.length + 2 * plainCompounds(words);
+  const score = plainVietnamese.length + accented.length + 2 * compounds;
   return score > 1.5 * english && score > 0.4 * words.length ? 'vi' : 'en';
 }
 

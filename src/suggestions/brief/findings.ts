@@ -64,6 +64,18 @@ export const MEASURES: ReadonlySet<string> = new Set([
   ...['bit', 'slightly', 'quietly', 'little', 'touch', 'please', 'quite', 'rather', 'enough'],
 ]);
 
+const CALLED: ReadonlySet<string> = new Set(['tên', 'ten']);
+
+/** `tên nghe hiện đại`, `a modern name`: what the name is to be, wherever the matter stands. */
+function isBesideName(words: readonly Word[], at: number, end: number): boolean {
+  const { clause } = words[at]!;
+  let last = at - 1;
+  while (last >= 0 && MEASURES.has(words[last]!.text)) last--;
+  const [before, next] = [words[last], words[end]];
+  if (before?.clause === clause && CALLED.has(before.text)) return true;
+  return next?.clause === clause && singular(next.text) === 'name';
+}
+
 /** `doesn't need to be modern`, `không cần hiện đại`. */
 const NEEDS: ReadonlySet<string> = new Set(['need', 'to', 'be', 'have', 'cần', 'phải', 'can']);
 
@@ -122,6 +134,12 @@ export class Findings {
   readonly mentions: Mention[] = [];
   /** Places of words that tell for whom, where, how or in what form. */
   readonly beside = new Set<number>();
+  /** Places of tones that the name is to have: they tell no matter. */
+  readonly ofName = new Set<number>();
+  /** Places of all tones. */
+  readonly tones = new Set<number>();
+  /** Places of what the brief holds dear. */
+  readonly values = new Set<number>();
   readonly moods: MoodMention[] = [];
   readonly words: OwnWord[] = [];
   place: NamedPlace | null = null;
@@ -155,7 +173,12 @@ export class Findings {
         const where = { said: text, at, end: at + size, clause: first.clause };
         if (this.#isGuess(text, first) || (size === 1 && isDeed(words, at)))
           this.#mention(meanings, { ...where, isHint: true });
-        else if (!isDenied) this.#keep(meanings, { ...where, isHint: false });
+        else if (!isDenied)
+          this.#keep(
+            meanings,
+            { ...where, isHint: false },
+            this.#isOfName || isBesideName(words, at, at + size),
+          );
         return size;
       }
       if (this.#isStopword(text) || (size === 1 && isDeed(words, at))) return size;
@@ -266,7 +289,7 @@ export class Findings {
       : text !== asLabel(text) && isStopword(text, 'vi');
   }
 
-  #keep(meanings: readonly Meaning[], where: Omit<Mention, 'trade'>): void {
+  #keep(meanings: readonly Meaning[], where: Omit<Mention, 'trade'>, isOfName: boolean): void {
     if (meanings.some(({ kind }) => kind !== 'trade') || CARRIERS.has(where.said))
       for (let at = where.at; at < where.end; at++) this.beside.add(at);
     const place = meanings.find((meaning) => meaning.kind === 'place');
@@ -275,9 +298,16 @@ export class Findings {
       return;
     }
     const { said, at, end, clause } = where;
-    for (const meaning of meanings)
-      if (meaning.kind === 'mood')
-        this.moods.push({ mood: meaning.mood, said, at, end, clause, isOfName: this.#isOfName });
+    for (const meaning of meanings) {
+      if (meaning.kind !== 'mood') continue;
+      this.moods.push({ mood: meaning.mood, said, at, end, clause, isOfName });
+      if (meaning.mood.kind === 'value') this.values.add(at);
+      if (meaning.mood.kind !== 'tone') continue;
+      for (let place = at; place < end; place++) {
+        this.tones.add(place);
+        if (isOfName) this.ofName.add(place);
+      }
+    }
     this.#mention(
       meanings.filter((meaning) => meaning.kind === 'trade' && meaning.isName),
       where,

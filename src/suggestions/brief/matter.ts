@@ -13,7 +13,10 @@ import {
   topicIndexOf,
 } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
-import { CARRIERS, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
+import { CARRIERS, type Findings, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
+
+/** What was found of a brief that may be its matter. */
+export type FoundMatter = Pick<Findings, 'mentions' | 'beside' | 'ofName' | 'tones'>;
 
 export interface ActiveTrade {
   readonly trade: Trade;
@@ -76,11 +79,11 @@ const BOTH_FALL = 0.4;
 /** Strongest first, the strongest at 1; carriers behind their matter. */
 export function activeTrades(
   words: readonly Word[],
-  mentions: readonly Mention[],
+  found: FoundMatter,
   language: BriefLanguage,
-  besides: ReadonlySet<number>,
 ): ActiveTrade[] {
-  const scored = candidatesOf(words, mentions, language, besides)
+  const { mentions, beside: besides } = found;
+  const scored = candidatesOf(words, found, language)
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate, language) }))
     .sort((a, b) => b.score - a.score)
     .filter(isOwnSense)
@@ -190,21 +193,23 @@ function finerFirst<T extends Pick<TradeCandidate, 'trade'> & { score: number; i
 /** Every trade that the brief mentions, and those that its words speak of most. */
 export function candidatesOf(
   words: readonly Word[],
-  mentions: readonly Mention[],
+  { mentions, beside, ofName, tones }: FoundMatter,
   language: BriefLanguage,
-  beside: ReadonlySet<number>,
   index: TopicIndex = topicIndexOf(language),
 ): TradeCandidate[] {
-  const topics = index.topicsOf(words);
+  // `quán phở, tên truyền thống` is about no `phòng truyền thống`.
+  const ofMatter = words.filter((_, at) => !ofName.has(at));
+  const topics = index.topicsOf(ofMatter);
   const shares = sharesOf(topics);
   const names = mentions.filter((one) => isName(one) && !beside.has(one.at));
   const isShort = words.length <= FEW_WORDS;
+  const isTold = isShort && names.length > 0;
   // Of few words, an unnamed trade has to share more than the form, the customers, a shop.
   const telling = words.filter((_, at) => !beside.has(at) && !isHeadAt(words, at));
-  const said = isShort && names.length > 0 ? telling : words;
-  const saidTopics = said === words ? topics : index.topicsOf(said);
+  const said = isTold ? telling : ofMatter;
+  const saidTopics = said === ofMatter ? topics : index.topicsOf(said);
   const unnamed = sharesOf(saidTopics);
-  const cueOf = closestCueIn(words, language);
+  const cueOf = closestCueIn(isTold ? words.filter((_, at) => !tones.has(at)) : ofMatter, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
   const isWhole = isWholeSaid(words, mentions.filter(isName), language);
   const sharing = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
@@ -214,7 +219,7 @@ export function candidatesOf(
   const places = [...new Set(names.map(({ at }) => at))];
   return [...trades].map((trade) => {
     const found = byTrade.get(trade) ?? [];
-    const apart = found.some(isName) ? [] : apartIn(words, trade, language, names);
+    const apart = found.some(isName) ? [] : apartIn(words, trade, language, names, ofName);
     const own = [...found, ...apart];
     const first = own.find(isName);
     const share = (first ? shares : unnamed).get(trade) ?? 0;
@@ -279,11 +284,14 @@ function apartIn(
   trade: Trade,
   language: BriefLanguage,
   names: readonly Mention[],
+  ofName: ReadonlySet<number>,
 ): Mention[] {
   const keyOf = language === 'en' ? englishKey : vietnameseKey;
   for (const cue of trade.cues[language]) {
     const pieces = cue.split(' ').map(keyOf);
-    const places = pieces.map((piece) => words.findIndex(({ text }) => keyOf(text) === piece));
+    const places = pieces.map((piece) =>
+      words.findIndex(({ text }, at) => !ofName.has(at) && keyOf(text) === piece),
+    );
     const [at, last] = [Math.min(...places), Math.max(...places)];
     const isNear = at >= 0 && last - at < pieces.length + FARTHEST_APART;
     if (pieces.length < 2 || !isNear || words[at]!.clause !== words[last]!.clause) continue;

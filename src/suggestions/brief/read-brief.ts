@@ -111,7 +111,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   if (isUnnamed) wishes.exclude.push(...(person.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? []).map(asLabel));
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
-  const trades = activeTrades(meant, found.mentions, language, found.beside);
+  const trades = activeTrades(meant, found, language);
   return {
     language,
     namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
@@ -132,7 +132,8 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     things: language === 'en' ? saidThings(meant) : [],
     touched: touchedTrades(
       meant,
-      found.mentions,
+      // Cats of rescue, `mèo cứu hộ`, touch no rescue from floods.
+      found.mentions.filter(({ at }) => !found.values.has(at)),
       new Set(trades.map(({ trade }) => trade)),
       language,
     ),

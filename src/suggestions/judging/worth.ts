@@ -136,11 +136,15 @@ function easyLength(style: PatternStyle, isWhole: boolean, language: BriefLangua
   return language === 'vi' ? 12 : 10;
 }
 
+const SAID_TWICE = 0.3;
+
 function soundWorth({ parts }: Candidate): number {
   let worth = 1;
-  for (const [at, { text }] of parts.entries()) {
+  for (const [at, { text, shown }] of parts.entries()) {
     const next = parts[at + 1];
     if (!next) continue;
+    // Chậu beside chậu cây.
+    if (shown.split(' ').at(-1) === next.shown.split(' ')[0]) worth *= SAID_TWICE;
     const [last, first] = [text.at(-1)!, next.text[0]!];
     const meeting = text.slice(-2) + next.text.slice(0, 2);
     // Heard once, written twice; or two words that run into a third sound: hothouse.

@@ -86,6 +86,9 @@ const VEGAN = 'vegan';
 /** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
 const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
 const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
+const MEALS: ReadonlySet<string> = new Set(phrasings.meals);
+/** Their trades serve meals, or cakes, or drinks. */
+const TABLES: ReadonlySet<string> = new Set(['food', 'drink']);
 /** Minh of Minh Khôi could be anybody. */
 const HALF_GIVEN = 0.2;
 const HALF_OF_PAIR = 0.25;
@@ -246,9 +249,13 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
 }
 
 /** Audiences and values make a brief unlike others; tones are in the trade's own names too. */
-function addMoodNames(gathered: Gathering, { moods, language: of }: ReadBrief, main: string): void {
+function addMoodNames(
+  gathered: Gathering,
+  { moods, trades, language: of }: ReadBrief,
+  main: string,
+): void {
   for (const { kind, name, names } of moods)
-    for (const { shown, language } of namesFor(main, names))
+    for (const { shown, language } of namesFor(main, names, trades[0]?.trade))
       gathered.add(
         MOOD_SLOT,
         shown,
@@ -263,18 +270,31 @@ function addParticulars(gathered: Gathering, brief: ReadBrief, main: string): vo
   for (const [at, { particular, said }] of brief.particulars.entries()) {
     const [name] = particular.cues[brief.language];
     const usual = isSaidIn(said, name!) || isSaidIn(name!, said) ? NAMED : ALIKE;
-    for (const { shown, language } of namesFor(main, particular.names)) {
+    for (const { shown, language } of namesFor(main, particular.names, brief.trades[0]?.trade)) {
       const weight = (isSaidIn(said, shown) ? 1 : usual) - PARTICULARS_FALL * at;
       gathered.add(PARTICULAR_SLOT, shown, language, weight, said);
     }
   }
 }
 
-function namesFor(sector: string, names: readonly SectorNames[]) {
+function namesFor(sector: string, names: readonly SectorNames[], trade: Trade | undefined) {
   const fitting = names.filter(({ sectors }) => sectors.includes(sector));
-  return fitting.flatMap((own) =>
-    LANGUAGES.flatMap((language) => own[language].map((shown) => ({ shown, language }))),
-  );
+  const hasMeals = trade === undefined || !TABLES.has(sector) || servesMeals(trade);
+  return fitting
+    .flatMap((own) =>
+      LANGUAGES.flatMap((language) => own[language].map((shown) => ({ shown, language }))),
+    )
+    .filter(({ shown }) => hasMeals || !isOfMeals(shown));
+}
+
+/** `mâm cơm quê` suits no bakery: no word of its own speaks of a meal. */
+function servesMeals({ cues, things, names }: Trade): boolean {
+  const named = Object.values(names.vi).flatMap((group) => group.map(({ shown }) => shown));
+  return [...cues.vi, ...things.vi, ...named].some(isOfMeals);
+}
+
+function isOfMeals(shown: string): boolean {
+  return shown.split(' ').some((word) => MEALS.has(word));
 }
 
 /** What the trade is called, and what tells it first: these go with a tone or an audience. */

@@ -339,3 +339,57 @@ test('renting out electric bicycles keeps both words of it', () => {
   const { understood } = namesOf('cho thuê xe điện ở Hội An, khách du lịch mượn theo ngày');
   assert.match(understood.trades[0]!, /thuê xe điện/);
 });
+
+test('what a name is to sound like tells no matter', () => {
+  for (const brief of [
+    'làm website cho quán phở gia đình ở Nam Định, tên truyền thống',
+    'quán phở nhà làm, tên nghe truyền thống chút',
+    'homestay truyền thống ở Hội An',
+  ]) {
+    const [first] = namesOf(brief, { limit: 10 }).understood.trades;
+    assert.match(first!, /^(?:phở|homestay)$/, brief);
+  }
+  const room = namesOf('phòng truyền thống của xã').understood.trades;
+  assert.equal(room[0], 'phòng truyền thống');
+});
+
+test('a plain tone is heard in three of ten names of a spa, a homestay, a diner, a bakery', () => {
+  const firms = ['spa', 'homestay', 'quán ăn', 'tiệm bánh'];
+  for (const [asked, tone] of [
+    ['sang trọng', 'sang trọng'],
+    ['mộc mạc', 'mộc mạc'],
+    ['truyền thống', 'cổ điển'],
+    ['ấm cúng', 'ấm áp'],
+  ] as const)
+    for (const firm of firms) {
+      const { suggestions } = namesOf(`${firm} tên ${asked}`, { limit: 10 });
+      const toned = suggestions.filter(({ reason }) => reason.includes(tone));
+      const labels = suggestions.map(({ label }) => label).join(' ');
+      assert.ok(toned.length >= 3, `${firm} ${asked}: ${labels}`);
+    }
+});
+
+test('a bakery gets no name of meals, though its tone has some', () => {
+  const { suggestions } = namesOf('tiệm bánh mộc mạc', { limit: 20 });
+  assert.ok(suggestions.every(({ label }) => !/com|canh|mam/.test(label)));
+});
+
+test('Vietnamese without accents is told beside the English that its shops use', () => {
+  const { language, understood } = namesOf('shop quan ao local brand', { limit: 5 });
+  assert.equal(language, 'vi');
+  assert.ok(!understood.trades.includes('áo dài'));
+  assert.equal(namesOf('local brand clothing shop', { limit: 5 }).language, 'en');
+});
+
+test('a plant nursery is no incubator of firms', () => {
+  assert.equal(namesOf('vườn ươm', { limit: 5 }).understood.trades[0], 'vườn ươm');
+  const { suggestions } = namesOf('vườn ươm ở Củ Chi', { limit: 20 });
+  assert.ok(suggestions.every(({ label }) => !/founder|ytuong|spark/.test(label)));
+});
+
+test('rescued cats touch no rescue from floods, and no word is said twice in a row', () => {
+  const { suggestions } = namesOf('cafe mèo, có 12 bé mèo cứu hộ, khách trả tiền theo giờ');
+  assert.ok(suggestions.every(({ label }) => !/baolu|lulut/.test(label)));
+  const pots = namesOf('bán cây cảnh mini, chậu gốm', { limit: 10 }).suggestions;
+  assert.ok(pots.every(({ label }) => !label.includes('chauchau')));
+});
