@@ -140,7 +140,7 @@ test('records that earlier rules folded are put right by the first import after 
       last_seen = later.last_seen, said_by = later.said_by
     from later where w.domain = later.domain`.execute(db);
   assert.equal((await shownOf('earlier.example')).records.length, 1);
-  await sql.raw(await readFile(join(MIGRATIONS_DIR, '0036_history_anew.sql'), 'utf8')).execute(db);
+  await sql.raw(await readFile(join(MIGRATIONS_DIR, '0037_history_anew.sql'), 'utf8')).execute(db);
   await foldUnfolded(db);
   assert.deepEqual(await shownOf('earlier.example'), right);
 });
