@@ -3,12 +3,13 @@
 import weights from '../data/matter-weights.json' with { type: 'json' };
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishKey, isSaidIn, isStopword, vietnameseKey } from '../knowledge/lexicon.ts';
-import { TRADES, type Trade } from '../knowledge/tables.ts';
+import type { Trade } from '../knowledge/tables.ts';
 import {
   closestCueIn,
+  likestOf,
   rarityOf,
   type SharedCue,
-  type Topic,
+  sharesOf,
   type TopicIndex,
   topicIndexOf,
 } from '../knowledge/topics.ts';
@@ -308,22 +309,6 @@ function apartIn(
     }
   }
   return [];
-}
-
-/** Best first: each trade's score as a share of the best one's. */
-function sharesOf(topics: readonly Topic[]): Map<Trade, number> {
-  return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
-}
-
-/** Trades by how near the brief is to them in meaning, the nearest first. */
-function likestOf(
-  words: readonly Word[],
-  topics: readonly Topic[],
-  index: TopicIndex,
-): Map<Trade, number> {
-  const likenesses = index.likenessesOf(words, topics);
-  const trades = likenesses.map((likeness, trade) => [TRADES[trade]!, likeness] as const);
-  return new Map(trades.toSorted(([, a], [, b]) => b - a));
 }
 
 function likenessTraits(

@@ -158,7 +158,7 @@ test('a manner, as in “like the Japanese do”, is no person', () => {
 
 test('a broad trade stands back behind a finer one, and “X for Y” is read as the Y X', () => {
   assert.equal(tradesOf('restaurant serving ramen')[0], 'ramen restaurant');
-  assert.equal(tradesOf('nông trại nấm')[0], 'trại nấm');
+  assert.equal(tradesOf('nông trại nấm')[0], 'nông trại nấm');
   assert.deepEqual(tradesOf('insurance for pets'), ['pet insurance']);
   assert.deepEqual(tradesOf('bar serving wine'), ['wine bar']);
 });
@@ -390,4 +390,24 @@ test('a firm that is two trades at once is told by both', () => {
     ['giặt ủi', 'tạp hóa'],
   );
   assert.ok(trades[1]!.strength > 0.6);
+});
+
+test('a former calling is no matter, and a tone within the name of a place is none', () => {
+  const walks = readBrief(
+    'I am an ex-postman and run guided walks along old postal routes in the Black Forest',
+    'auto',
+  );
+  assert.ok(!walks.trades.some(({ name }) => name === 'postman'));
+  assert.ok(!walks.moods.some(({ name }) => name.en === 'all black'));
+  assert.ok(tradesOf('a club for ex boxers').length > 0);
+  const { particulars } = readBrief('photographer who only does tiny weddings', 'auto');
+  assert.ok(!particulars.some(({ said }) => said === 'does'));
+});
+
+test('what is compared, what stands in the way and where a name is read are no matter', () => {
+  const about = (brief: string) => readBrief(brief, 'auto').trades[0]?.trade.cues.en[0];
+  assert.equal(about('piano lessons. Think private bank rather than startup'), 'piano lessons');
+  assert.notEqual(about('stargazing evenings despite the light pollution'), 'light pollution');
+  const { trades } = readBrief('drywall repair, easy to remember on a van', 'auto');
+  assert.ok(!trades.some(({ name }) => name === 'vans'));
 });

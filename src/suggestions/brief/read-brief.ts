@@ -218,7 +218,7 @@ function isMaterial(words: readonly Word[], at: number): boolean {
     .some((word) => word.clause === clause && MAKING.test(word.text));
 }
 
-/** `ex-postman`, `a former chef`: what somebody was, unless it is for those who were. */
+/** `ex-postman`, `a former chef`: a calling given up, unless the brief is for those who had it. */
 function isFormer(words: readonly Word[], at: number): boolean {
   const isPast = FORMER.has(words[at - 1]?.text ?? '') && words[at - 2]?.text !== 'for';
   return isPast && PERSON.test(words[at]!.text);

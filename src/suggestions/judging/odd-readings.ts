@@ -9,7 +9,7 @@ import { type SpokenPart, syllableRuns } from './label-parts.ts';
 
 /** By bare letters: the phrases, as `vietnameseKey`s. */
 const ODD = new Map<string, Set<string>>();
-/** The same without spaces: the letters of `ô chờ`, waiting under umbrellas, are those of `óc chó`. */
+/** The same without spaces: `ô chờ`, waiting under umbrellas, has the letters of `óc chó`. */
 const ODD_LABELS = new Map<string, Set<string>>();
 for (const [phrases] of readTable('odd-readings.txt'))
   for (const phrase of phrasesIn(phrases)) {

@@ -4,7 +4,7 @@ import { type Candidate, isOneWord } from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
 import { isWorn, MOOD_SLOT, PARTICULAR_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
-import { ALL_KINDS, type Kind, type Trait, Traits } from './shares.ts';
+import { ALL_KINDS, type Trait, type TraitKind, Traits } from './shares.ts';
 import { TELLING } from './worth.ts';
 
 export interface Ranked {
@@ -30,10 +30,10 @@ const LIKENESS_COST = 0.7;
 const FIRST = 2;
 /** From so many letters on a name is long to type. */
 const LONG = 13;
-const CLOSED: ReadonlySet<Kind> = new Set(['glued', 'mood name', 'particular']);
+const CLOSED: ReadonlySet<TraitKind> = new Set(['glued', 'mood name', 'particular']);
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
-const YIELDING: readonly (readonly Kind[])[] = [
+const YIELDING: readonly (readonly TraitKind[])[] = [
   ['whole', 'mood name'],
   ['glued', 'filled'],
 ];
@@ -111,7 +111,7 @@ function fillPage(
   asked: PatternStyle | null,
 ): void {
   const yielding = [...YIELDING, ALL_KINDS];
-  const free = new Set<Kind>();
+  const free = new Set<TraitKind>();
   const isFull = ({ kind, most, count }: Trait) =>
     !free.has(kind) && count >= Math.max(1, Math.round((most * size) / 10));
   let mayOpen = asked === 'invented' || pool.every((entry) => !opens(entry));
@@ -175,7 +175,7 @@ function traitsOf(
   asked: PatternStyle | null,
 ): Trait[] {
   const { words, literals, pattern, parts } = candidate;
-  const trait = (kind: Kind, value: string) => known.of(kind, value);
+  const trait = (kind: TraitKind, value: string) => known.of(kind, value);
   const whole = words.length === 1 && WHOLE_SLOTS.has(words[0]!.slot);
   if (whole)
     return [
@@ -207,7 +207,9 @@ function traitsOf(
       ? [trait('frame', '')]
       : []),
     ...(words.some(({ slot }) => JOINED.has(slot)) ? [trait('joint', '')] : []),
-    ...(asked === null && !words.some(({ slot, root }) => ASKED.has(slot) || evoked.has(root))
+    ...(asked === null &&
+    pattern.mood === null &&
+    !words.some(({ slot, root }) => ASKED.has(slot) || evoked.has(root))
       ? [trait('filled', '')]
       : []),
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),
@@ -234,7 +236,7 @@ function isUntold({ parts, pattern, words }: Candidate, told: ReadonlySet<string
 }
 
 /** What a name that was thought of whole tells of. */
-function ofWhole({ slot, sense }: NameWord, style: PatternStyle): [Kind, string][] {
+function ofWhole({ slot, sense }: NameWord, style: PatternStyle): [TraitKind, string][] {
   if (slot === PARTICULAR_SLOT) return [['particular', '']];
   return [slot === MOOD_SLOT ? ['mood name', ''] : ['whole', style], ['trade', sense ?? '']];
 }

@@ -2,9 +2,9 @@
 
 /**
  * Of ten names no more than `most` share a trait; each of them takes `cost` from the next. Names
- * that were put together by patterns (`filled`, and `joint` among them), those of particulars and
- * those of a tone are few: a stranger who marked 576 names of 24 briefs from 0 to 5 without knowing
- * how each was made gave 1.1 to 1.5 to these, and 2.5 to the names that were thought of for a trade.
+ * that patterns put together (`filled`, and `joint` among them), of particulars and of a tone are
+ * few: a stranger marked 576 names of 24 briefs from 0 to 5 without knowing how each was made, and
+ * gave 1.1 to 1.5 to these, 2.5 to the names that were thought of for a trade.
  */
 const SHARES = {
   root: { most: 3, cost: 0.09 },
@@ -55,17 +55,17 @@ const SHARES = {
   trade: { most: 10, cost: 0.02 },
 } as const;
 
-export type Kind = keyof typeof SHARES;
-export const ALL_KINDS = Object.keys(SHARES) as Kind[];
+export type TraitKind = keyof typeof SHARES;
+export const ALL_KINDS = Object.keys(SHARES) as TraitKind[];
 /** Where the brief asks for a tone. */
-const TONED: Partial<Readonly<Record<Kind, { most: number; cost: number }>>> = {
+const TONED: Partial<Readonly<Record<TraitKind, { most: number; cost: number }>>> = {
   mood: { most: 2, cost: 0.02 },
   'mood name': { most: 3, cost: 0.02 },
 };
 
 /** Something that several names may share, and how many of the page do. */
 export interface Trait {
-  readonly kind: Kind;
+  readonly kind: TraitKind;
   readonly value: string;
   readonly most: number;
   readonly cost: number;
@@ -84,7 +84,7 @@ export class Traits {
     this.#isToned = isToned;
   }
 
-  of(kind: Kind, value: string): Trait {
+  of(kind: TraitKind, value: string): Trait {
     const key = `${kind} ${value}`;
     const known = this.#known.get(key);
     if (known) return known;

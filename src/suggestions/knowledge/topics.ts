@@ -324,3 +324,19 @@ function vietnameseTokens(word: Word, next: Word | undefined): Token[] {
   if (isPlain) return [...own, plain];
   return [...own, plain, { key: `${word.text} ${next.text}`, isPair: true }];
 }
+
+/** Best first: each trade's score as a share of the best one's. */
+export function sharesOf(topics: readonly Topic[]): Map<Trade, number> {
+  return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
+}
+
+/** Trades by how near the brief is to them in meaning, the nearest first. */
+export function likestOf(
+  words: readonly Word[],
+  topics: readonly Topic[],
+  index: TopicIndex,
+): Map<Trade, number> {
+  const likenesses = index.likenessesOf(words, topics);
+  const trades = likenesses.map((likeness, trade) => [TRADES[trade]!, likeness] as const);
+  return new Map(trades.toSorted(([, a], [, b]) => b - a));
+}
