@@ -132,7 +132,7 @@ function lengthWorth(
 
 function easyLength(style: PatternStyle, isWhole: boolean, language: BriefLanguage): number {
   if (style === 'founder' || style === 'place') return 14;
-  if (isWhole) return 11;
+  if (isWhole) return language === 'vi' ? 13 : 11;
   return language === 'vi' ? 12 : 10;
 }
 
