@@ -34,7 +34,7 @@ const CLOSED: ReadonlySet<TraitKind> = new Set(['glued', 'mood name', 'particula
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
 const YIELDING: readonly (readonly TraitKind[])[] = [
-  ['whole', 'mood name'],
+  ['whole'],
   ['glued', 'filled'],
 ];
 
@@ -80,8 +80,8 @@ export function pickDiverse(
     isToned = false,
   }: PickOptions,
 ): Ranked[] {
-  const traits = new Traits(shares, isToned);
   const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
+  const traits = new Traits(shares, { isToned, isVietnamese });
   const pool: Entry[] = ranked.map(({ candidate, score }) => ({
     candidate,
     score,
@@ -113,7 +113,7 @@ function fillPage(
   const yielding = [...YIELDING, ALL_KINDS];
   const free = new Set<TraitKind>();
   const isFull = ({ kind, most, count }: Trait) =>
-    !free.has(kind) && count >= Math.max(1, Math.round((most * size) / 10));
+    !free.has(kind) && count >= Math.max(Math.sign(most), Math.round((most * size) / 10));
   let mayOpen = asked === 'invented' || pool.every((entry) => !opens(entry));
   for (let filled = 0; filled < size; ) {
     let best: Entry | null = null;

@@ -2,9 +2,9 @@
 
 /**
  * Of ten names no more than `most` share a trait; each of them takes `cost` from the next. Names
- * that patterns put together (`filled`, and `joint` among them), of particulars and of a tone are
- * few: a stranger marked 576 names of 24 briefs from 0 to 5 without knowing how each was made, and
- * gave 1.1 to 1.5 to these, 2.5 to the names that were thought of for a trade.
+ * that were thought of for a trade lead: strangers marked 1,170 names of 84 briefs from 0 to 5
+ * without knowing how each was made, and gave these 2.6; to English names that patterns put
+ * together 1.8, to names that were thought of for a tone, an audience or a particular 1.1 to 1.5.
  */
 const SHARES = {
   root: { most: 3, cost: 0.09 },
@@ -33,8 +33,8 @@ const SHARES = {
   whole: { most: 5, cost: 0.02 },
   /** A pattern that tells what the brief asks for. */
   mood: { most: 2, cost: 0.03 },
-  /** A name that was thought of for an audience or a tone. */
-  'mood name': { most: 1, cost: 0.08 },
+  /** A name that was thought of for an audience or a tone: where nothing else is left. */
+  'mood name': { most: 0, cost: 0.08 },
   /** A whole English name with no word that the trade is known by. */
   untold: { most: 5, cost: 0.03 },
   /** A whole name of many letters. */
@@ -48,7 +48,7 @@ const SHARES = {
   /** Two words side by side, where the brief asks for neither. */
   glued: { most: 1, cost: 0.1 },
   /** Put together by a pattern, where the brief asks for no style. */
-  filled: { most: 3, cost: 0.02 },
+  filled: { most: 1, cost: 0.02 },
   /** The place of the brief. */
   place: { most: 2, cost: 0.05 },
   /** Whole names of one trade. */
@@ -57,10 +57,15 @@ const SHARES = {
 
 export type TraitKind = keyof typeof SHARES;
 export const ALL_KINDS = Object.keys(SHARES) as TraitKind[];
+type Share = { readonly most: number; readonly cost: number };
 /** Where the brief asks for a tone. */
-const TONED: Partial<Readonly<Record<TraitKind, { most: number; cost: number }>>> = {
+const TONED: Partial<Readonly<Record<TraitKind, Share>>> = {
   mood: { most: 2, cost: 0.02 },
-  'mood name': { most: 3, cost: 0.02 },
+  'mood name': { most: 1, cost: 0.05 },
+};
+/** Vietnamese names mostly say the trade's own name, which a pattern can do: marked 2.5. */
+const VIETNAMESE: Partial<Readonly<Record<TraitKind, Share>>> = {
+  filled: { most: 3, cost: 0.02 },
 };
 
 /** Something that several names may share, and how many of the page do. */
@@ -76,19 +81,22 @@ export interface Trait {
 export class Traits {
   readonly #known = new Map<string, Trait>();
   readonly #ofTrades: ReadonlyMap<string, number>;
-  readonly #isToned: boolean;
+  readonly #shares: Readonly<Record<TraitKind, Share>>;
 
   /** `ofTrades`: by what a trade is called, of ten names most that are its own. */
-  constructor(ofTrades: ReadonlyMap<string, number>, isToned: boolean) {
+  constructor(
+    ofTrades: ReadonlyMap<string, number>,
+    { isToned, isVietnamese }: { isToned: boolean; isVietnamese: boolean },
+  ) {
     this.#ofTrades = ofTrades;
-    this.#isToned = isToned;
+    this.#shares = { ...SHARES, ...(isToned && TONED), ...(isVietnamese && VIETNAMESE) };
   }
 
   of(kind: TraitKind, value: string): Trait {
     const key = `${kind} ${value}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const { most, cost } = (this.#isToned && TONED[kind]) || SHARES[kind];
+    const { most, cost } = this.#shares[kind];
     const own = kind === 'trade' ? this.#ofTrades.get(value) : undefined;
     const trait = { kind, value, most: own ?? most, cost, count: 0 };
     this.#known.set(key, trait);

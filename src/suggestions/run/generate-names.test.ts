@@ -316,10 +316,11 @@ test('a founder’s name stands with soft words, and never with grief', () => {
   );
 });
 
-test('a tone that a Vietnamese brief asks for is heard in three of ten names', () => {
+test('a tone that a Vietnamese brief asks for is heard, in few names that could be of any trade', () => {
   const names = namesOf('tiệm nail ở Thủ Đức, tên dễ thương', { limit: 10 });
   const toned = names.suggestions.filter(({ reason }) => reason.includes('dễ thương'));
-  assert.ok(toned.length >= 3, names.suggestions.map(({ label }) => label).join(' '));
+  const labels = names.suggestions.map(({ label }) => label).join(' ');
+  assert.ok(toned.length >= 1 && toned.length <= 3, labels);
 });
 
 test('the site that a shop asks for, and whom its brief speaks to, are no matter', () => {
@@ -351,22 +352,6 @@ test('what a name is to sound like tells no matter', () => {
   }
   const room = namesOf('phòng truyền thống của xã').understood.trades;
   assert.equal(room[0], 'phòng truyền thống');
-});
-
-test('a plain tone is heard in three of ten names of a spa, a homestay, a diner, a bakery', () => {
-  const firms = ['spa', 'homestay', 'quán ăn', 'tiệm bánh'];
-  for (const [asked, tone] of [
-    ['sang trọng', 'sang trọng'],
-    ['mộc mạc', 'mộc mạc'],
-    ['truyền thống', 'cổ điển'],
-    ['ấm cúng', 'ấm áp'],
-  ] as const)
-    for (const firm of firms) {
-      const { suggestions } = namesOf(`${firm} tên ${asked}`, { limit: 10 });
-      const toned = suggestions.filter(({ reason }) => reason.includes(tone));
-      const labels = suggestions.map(({ label }) => label).join(' ');
-      assert.ok(toned.length >= 3, `${firm} ${asked}: ${labels}`);
-    }
 });
 
 test('a bakery gets no name of meals, though its tone has some', () => {
