@@ -60,6 +60,11 @@ test('rows end with LF, CRLF or CR, as their file has it', async () => {
       }
 });
 
+test('a line end within a cell is one, also a CRLF in rows that end with CR', async () => {
+  const text = 'domain,registrant.name\rone.example,"Pat\r\nDoe"\rtwo.example,Kim\r';
+  for (const size of [1, 2, 7, 1_000]) assert.deepEqual(await rowsOf(text, { size }), ROWS);
+});
+
 test('a CR within a cell is a part of it, whether the row has quotes or not', async () => {
   const text = 'domain,source,registrant.name\n"one.example",a\rb,Pat\ntwo.example,a\rb,Pat\n';
   const told = { source: 'a\rb', data: { registrant: { name: 'Pat' } } };

@@ -93,7 +93,10 @@ function countOf(bytes: Buffer, byte: number): number {
   return count;
 }
 
-/** The bytes of a file of CSV; where a CR alone ends its rows, with line feeds for all CRs. */
+/**
+ * The bytes of a file of CSV; where a CR alone ends its rows, with a line feed for each CR. A CRLF
+ * there, which is of a text in a cell, is one line end, as it is for all that count lines.
+ */
 export async function* withLineFeeds(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let hasReturns: boolean | null = null;
   let held = Buffer.alloc(0);
@@ -101,10 +104,13 @@ export async function* withLineFeeds(source: AsyncIterable<Buffer>): AsyncGenera
     held = Buffer.concat([held, chunk]);
     hasReturns ??= endsByReturn(held);
     if (hasReturns === null && held.length <= MAX_LINE_BYTES) continue;
-    yield hasReturns ? withoutReturns(held) : held;
-    held = Buffer.alloc(0);
+    // What comes next may be the line feed that belongs to the last CR.
+    const isCut = hasReturns && held.at(-1) === CARRIAGE_RETURN;
+    const whole = isCut ? held.subarray(0, -1) : held;
+    held = isCut ? held.subarray(-1) : Buffer.alloc(0);
+    yield hasReturns ? withoutReturns(whole) : whole;
   }
-  if (held.length > 0) yield held;
+  if (held.length > 0) yield hasReturns ? withoutReturns(held) : held;
 }
 
 /** Whether a CR alone ends the first row; null: it hasn't ended yet. */
@@ -120,5 +126,5 @@ function endsByReturn(head: Buffer): boolean | null {
 }
 
 function withoutReturns(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.toString('latin1').replaceAll('\r', '\n'), 'latin1');
+  return Buffer.from(bytes.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1');
 }

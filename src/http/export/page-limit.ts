@@ -35,16 +35,31 @@ export function withPageLimit(
       ...pageFaults(sound, request, most),
       ...((await judge?.find(sound as never, request)) ?? []),
     ];
-    return { part, find };
+    // A page's client is told what a page may have, also beyond what an export may.
+    const retold = (found: ErrorDetail[], request: FastifyRequest) =>
+      found.map((fault) =>
+        fault.field === 'limit' && fault.message === atMost(MOST_EXPORTED) && isPage(request)
+          ? { ...fault, message: atMost(most) }
+          : fault,
+      );
+    return { part, find, retold };
   }
   return judge;
 }
 
 function pageFaults(
   { limit }: { limit?: number },
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   most: number,
 ): ErrorDetail[] {
-  if (limit === undefined || limit <= most || formOf(headers.accept) !== null) return [];
-  return [{ field: 'limit', message: `must be at most ${most}` }];
+  if (limit === undefined || limit <= most || !isPage(request)) return [];
+  return [{ field: 'limit', message: atMost(most) }];
+}
+
+function isPage({ headers }: FastifyRequest): boolean {
+  return formOf(headers.accept) === null;
+}
+
+function atMost(limit: number): string {
+  return `must be at most ${limit}`;
 }

@@ -16,6 +16,8 @@ type Found = readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
 export interface Judge {
   readonly part: 'body' | 'query';
   readonly find: (sound: never, request: FastifyRequest) => Found;
+  /** What the part's schema found, in words that hold for this very request. */
+  readonly retold?: (found: ErrorDetail[], request: FastifyRequest) => ErrorDetail[];
 }
 
 declare module 'fastify' {
@@ -74,7 +76,12 @@ const PARTS = [
 
 /** What the schemas find in all parts of a request, and what the route finds in the rest. */
 export async function allFaults(request: FastifyRequest): Promise<InputFaults> {
-  const found = PARTS.map(({ part, ...of }) => ({ part, details: faultsOfSchema(request, of) }));
+  const { judge } = request.routeOptions.config;
+  const found = PARTS.map(({ part, ...of }) => {
+    const details = faultsOfSchema(request, of);
+    const retold = judge?.part === part ? judge.retold : undefined;
+    return { part, details: retold?.(details, request) ?? details };
+  });
   const told = found.filter(({ details }) => details.length > 0);
   const meant = await meantBeside(request, told);
   return {
