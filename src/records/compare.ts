@@ -1,3 +1,4 @@
+import { isSameCountry } from './country.ts';
 import { emptyRegistration, type Registration } from './registration.ts';
 
 export interface FieldChange {
@@ -52,7 +53,10 @@ function fieldChanges<T extends object>(
   if (old === now) return [];
   return (Object.keys(shape) as (keyof T & string)[]).flatMap((key) => {
     const [before, after] = [(old ?? shape)[key], (now ?? shape)[key]];
-    return isSameValue(before, after) ? [] : [{ field: `${prefix}${key}`, before, after }];
+    const isSame =
+      isSameValue(before, after) ||
+      (key === 'country' && isSameCountry(before as string | null, after as string | null));
+    return isSame ? [] : [{ field: `${prefix}${key}`, before, after }];
   });
 }
 

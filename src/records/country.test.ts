@@ -46,6 +46,33 @@ test('a country is known by its name in any spelling: accents, apostrophes, dots
   for (const text of ['N.A.', 'd’Ivoire', 'The', '...']) assert.equal(countryCode(text), text);
 });
 
+test('codes of three letters, and names in Vietnamese and other languages, are the country', () => {
+  const written = {
+    DE: ['DEU', 'deu', 'Đức', 'đức', 'Duc', 'ĐỨC', 'Allemagne', 'Alemania'],
+    AT: ['AUT', 'Áo', 'Oesterreich', 'OESTERREICH', 'Autriche'],
+    DK: ['DNK', 'Đan Mạch', 'Dan Mach', 'Daenemark', 'Dänemark'],
+    GB: ['GBR', 'Anh', 'Vương quốc Anh', 'Royaume-Uni'],
+    US: ['USA', 'Mỹ', 'Hoa Kỳ', 'HOA KY', 'Vereinigte Staaten'],
+    VN: ['VNM', 'vnm', 'Việt Nam'],
+    IT: ['Ý', 'ý', 'Italien'],
+    BE: ['Bỉ', 'Belgien', 'België', 'Belgique'],
+    NG: ['NGA', 'Nigeria'],
+    RU: ['Nga', 'nga', 'Liên bang Nga'],
+    KR: ['Hàn Quốc'],
+    KP: ['Triều Tiên'],
+    TR: ['Tuerkiye', 'Türkei'],
+    AX: ['Aaland'],
+    MY: ['my', 'MY'],
+    AE: ['UAE', 'Các Tiểu vương quốc Ả Rập Thống nhất'],
+  };
+  for (const [code, names] of Object.entries(written))
+    for (const name of names) assert.equal(countryCode(name), code, name);
+  for (const text of ['Y', 'y', 'Xyz', 'N/A', 'ao.']) assert.equal(countryCode(text), text);
+  // Of a line that may be a person or a town they tell no country.
+  for (const text of ['Anh', 'Nga', 'Đức', 'Mỹ', 'DEU', 'Duc'])
+    assert.equal(isCountryName(text), false, text);
+});
+
 test('the 249 codes of ISO 3166-1, and no reserved ones', () => {
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));

@@ -63,7 +63,79 @@ const OTHER_SPELLINGS = {
   VN: 'viet nam|socialist republic of vietnam|cộng hòa xã hội chủ nghĩa việt nam',
 };
 
+/** Names in other languages than the country's own, and how people say them in daily life. */
+const DAILY_NAMES = {
+  AE: 'các tiểu vương quốc ả rập thống nhất|uae|u.a.e.',
+  AR: 'ác-hen-ti-na',
+  AU: 'úc|australia|ô-xtrây-li-a',
+  BR: 'bra-xin',
+  CA: 'ca-na-đa',
+  CH: 'thụy sĩ|thụy sỹ',
+  CN: 'trung quốc|trung hoa|cộng hòa nhân dân trung hoa',
+  CU: 'cu ba',
+  CZ: 'cộng hòa séc',
+  DE: 'cộng hòa liên bang đức',
+  GB: 'anh|anh quốc|nước anh|vương quốc anh|liên hiệp anh',
+  HK: 'hồng kông',
+  ID: 'in-đô-nê-xi-a',
+  IT: 'ý|italia',
+  JP: 'nhật|nhật bản',
+  KH: 'cam-pu-chia|căm-pu-chia',
+  KP: 'bắc triều tiên|bắc hàn',
+  KR: 'hàn quốc|đại hàn dân quốc',
+  LB: 'li băng',
+  MM: 'miến điện',
+  MN: 'mông cổ',
+  MO: 'ma cao',
+  MY: 'ma-lai-xi-a',
+  PH: 'phi-líp-pin',
+  PL: 'ba lan',
+  RU: 'nga|liên bang nga',
+  SA: 'ả rập saudi|ả rập xê út',
+  SG: 'xinh-ga-po|xing-ga-po|singapo',
+  TW: 'đài loan',
+  UA: 'u-crai-na|ukraina',
+  US: 'mỹ|hoa kỳ|hợp chúng quốc hoa kỳ',
+};
+/** Vietnamese data has Vietnamese names; the others are what registrars' files are kept in. */
+const OTHER_LANGUAGES = ['vi', 'de', 'fr', 'es'];
+/** As German and Nordic writers do without the letters. */
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  å: 'aa',
+  ø: 'oe',
+};
+
+/** ISO 3166-1: alpha-2 with alpha-3 behind it. */
+const CODES_OF_THREE = `
+  ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA
+  AZAZE BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES
+  BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK
+  CLCHL CMCMR CNCHN COCOL CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP CZCZE DEDEU DJDJI DKDNK DMDMA
+  DODOM DZDZA ECECU EEEST EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK FMFSM FOFRO FRFRA
+  GAGAB GBGBR GDGRD GEGEO GFGUF GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS
+  GTGTM GUGUM GWGNB GYGUY HKHKG HMHMD HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD
+  IOIOT IQIRQ IRIRN ISISL ITITA JEJEY JMJAM JOJOR JPJPN KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA
+  KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO LBLBN LCLCA LILIE LKLKA LRLBR LSLSO LTLTU LULUX LVLVA
+  LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ
+  MRMRT MSMSR MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM NCNCL NENER NFNFK NGNGA NINIC
+  NLNLD NONOR NPNPL NRNRU NUNIU NZNZL OMOMN PAPAN PEPER PFPYF PGPNG PHPHL PKPAK PLPOL PMSPM
+  PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB RURUS RWRWA SASAU SBSLB SCSYC
+  SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP SVSLV
+  SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR
+  TTTTO TVTUV TWTWN TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR
+  VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF ZMZMB ZWZWE`;
+const CODE_BY_THREE: ReadonlyMap<string, string> = new Map(
+  CODES_OF_THREE.trim()
+    .split(/\s+/)
+    .map((both) => [both.slice(2), both.slice(0, 2)]),
+);
+
 const APOSTROPHES = /['’‘`´ʻʼ]/g;
+
+const namesByLanguage = new Map<string, Intl.DisplayNames>();
 const CODE_BY_NAME: ReadonlyMap<string, string> = codesByName();
 
 /** Every region by the platform's name in English, and that in its own language. */
@@ -79,8 +151,7 @@ function codesByName(): Map<string, string> {
       // code wins.
       if (!name || Intl.getCanonicalLocales(`und-${code}`)[0] !== `und-${code}`) continue;
       codes.set(nameKey(name), code);
-      const { language, script } = new Intl.Locale(`und-${code}`).maximize();
-      local.push([nameKey(regionNames(`${language}-${script}`).of(code) ?? name), code]);
+      local.push([nameKey(ownNames(code).of(code) ?? name), code]);
     }
   }
   for (const [code, spellings] of Object.entries(OTHER_SPELLINGS))
@@ -89,8 +160,49 @@ function codesByName(): Map<string, string> {
   return codes;
 }
 
+let codesElsewhere: ReadonlyMap<string, string> | null = null;
+
+/**
+ * Names that are no country's by themselves, but where a country is expected: `Anh` and `Nga` are
+ * people, too. Made when first asked for, since most data has codes.
+ */
+function codeElsewhere(key: string): string | undefined {
+  codesElsewhere ??= namesElsewhere();
+  return codesElsewhere.get(key);
+}
+
+function namesElsewhere(): Map<string, string> {
+  const names = Object.entries(DAILY_NAMES).flatMap(([code, spellings]) =>
+    spellings.split('|').map((name) => [name, code] as const),
+  );
+  const others = OTHER_LANGUAGES.map(regionNames);
+  for (const code of CODE_BY_THREE.values())
+    for (const language of [...others, ownNames(code)]) names.push([language.of(code)!, code]);
+  const codes = new Map<string, string>();
+  const add = (name: string, code: string) => {
+    if (!codes.has(nameKey(name))) codes.set(nameKey(name), code);
+  };
+  for (const [name, code] of names) add(name, code);
+  for (const [name, code] of names)
+    add(
+      name.toLowerCase().replace(/[äöüåø]/g, (letter) => SPELLED_OUT[letter]!),
+      code,
+    );
+  return codes;
+}
+
+/** In the country's own language. */
+function ownNames(code: string): Intl.DisplayNames {
+  const { language, script } = new Intl.Locale(`und-${code}`).maximize();
+  return regionNames(`${language}-${script}`);
+}
+
 function regionNames(language: string): Intl.DisplayNames {
-  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+  const known = namesByLanguage.get(language);
+  if (known) return known;
+  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+  namesByLanguage.set(language, names);
+  return names;
 }
 
 /** As spellings of one name are compared: words without accents, apostrophes and dots. */
@@ -105,15 +217,30 @@ function nameKey(name: string): string {
 }
 
 /**
- * ISO 3166-1 alpha-2 where `text` is a code or a country's name (in English or its own language),
- * else `text` as written; null for nothing. `UK` is `GB`.
+ * ISO 3166-1 alpha-2 where `text` is a code of two or three letters or a country's name (in
+ * English, its own language, Vietnamese or one of a few others), else `text` as written; null for
+ * nothing. `UK` is `GB`.
  */
 export function countryCode(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   if (/^[a-z]{2}$/i.test(trimmed))
     return trimmed.toUpperCase() === 'UK' ? 'GB' : trimmed.toUpperCase();
-  return CODE_BY_NAME.get(nameKey(trimmed)) ?? trimmed;
+  // In capitals a code before a name: NGA is Nigeria, Nga is Russia in Vietnamese.
+  const byThree = CODE_BY_THREE.get(trimmed.toUpperCase());
+  if (byThree !== undefined && trimmed === trimmed.toUpperCase()) return byThree;
+  const key = nameKey(trimmed);
+  return CODE_BY_NAME.get(key) ?? nameElsewhere(trimmed, key) ?? byThree ?? trimmed;
+}
+
+/** One or two letters are a name by their accents alone: `Ý`, `Áo`, `Mỹ`. */
+function nameElsewhere(text: string, key: string): string | undefined {
+  return key.length > 2 || !/^[\x20-\x7e]*$/.test(text) ? codeElsewhere(key) : undefined;
+}
+
+/** Whether two spellings are one country; a version before may have kept another one. */
+export function isSameCountry(one: string | null, other: string | null): boolean {
+  return one === other || countryCode(one ?? '') === countryCode(other ?? '');
 }
 
 const CODES: ReadonlySet<string> = new Set(CODE_BY_NAME.values());

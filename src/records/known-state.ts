@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { compareRegistrations, type FieldChange } from './compare.ts';
+import { isSameCountry } from './country.ts';
 import { isEppStatus } from './epp-status.ts';
 import { foldText } from './fold-text.ts';
 import { saysSomething } from './person.ts';
@@ -123,13 +124,18 @@ const PARTS = Object.keys(JUDGES) as RecordPart[];
 function judgeContact(old: Contact | null, now: Contact | null, isOwn: boolean): Verdict {
   if (!now || isSilent(now)) return 'same';
   if (!old || isSilent(old)) return 'learnt';
-  if (isOwn) return isDeepStrictEqual(old, now) ? 'same' : 'changed';
+  if (isOwn) return isSameContact(old, now) ? 'same' : 'changed';
   // Sources write one address in many ways; another person or company is another name.
   const isOther = (['name', 'organization', 'email'] as const).some((field) =>
     differ(old[field], now[field]),
   );
   // Who stood behind a withheld contact is not known by who shows themselves later.
   return isOther || (old.redacted && !now.redacted) ? 'changed' : 'same';
+}
+
+function isSameContact(old: Contact, now: Contact): boolean {
+  const country = isSameCountry(old.country, now.country) ? old.country : now.country;
+  return isDeepStrictEqual(old, { ...now, country });
 }
 
 function isSilent(contact: Contact): boolean {

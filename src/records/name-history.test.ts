@@ -94,6 +94,21 @@ test('a source that knows less is no change, whichever comes first; what it does
   );
 });
 
+test('another spelling of the same country is no change, a version before may have kept it', () => {
+  const inCountry = (country: string, name = 'Pat Example') =>
+    registration((made) => {
+      made.registrant = { ...made.registrant, country, name };
+    });
+  const told = ['DEU', 'DE', 'Đức', 'Deutschland'].map((country) => inCountry(country));
+  const records = foldSights(
+    null,
+    [...told, inCountry('DE', 'Kim Example'), inCountry('AT', 'Kim Example')].map((one, day) =>
+      sight(day, 'rdap', one),
+    ),
+  );
+  assert.deepEqual(fields(records), [[], ['registrant.name'], ['registrant.country']]);
+});
+
 test('what a source said and now leaves out is gone; what another source leaves out is not', () => {
   const empty = (made: Registration) => {
     made.nameservers = [];

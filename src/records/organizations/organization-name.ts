@@ -34,6 +34,10 @@ const OF_ORGANIZATIONS: FormsOf = {
 const ATTACHED = new RegExp(attached.flatMap(spelled).sort(longestFirst).join('|'), 'gu');
 /** A company by its dots alone: without them it may be a spa. */
 const DOTTED_SPA = /(?<!\p{L})s\. ?p\. ?a(?:\.|(?!\p{L}))/gu;
+/** Czech and Slovak, where letters without dots may be a name's initials. */
+const DOTTED_AS = /(?<!\p{L})([ak])\. s\.?$/u;
+/** Before a name a form only with `(publ)` behind, or the name in quotes: AB Tasty is one name. */
+const LEADING_AB = /^ab (?=["'„“”«»]|[^()]*\(publ\))/u;
 
 /**
  * The name without its legal forms, folded, in words: `Công ty TNHH Đại Đồng`, `DAI DONG CO., LTD`
@@ -54,6 +58,9 @@ export function organizationName(text: string, canBePerson: boolean): string {
 /** Dots, apostrophes and `/` stand inside of words (`L.L.C.`, `A/S`), all else between them. */
 function wordsOf(folded: string): string[] {
   return folded
+    .replaceAll('&amp;', '&')
+    .replace(LEADING_AB, 'aktiebolag ')
+    .replace(DOTTED_AS, '$1s')
     .replace(DOTTED_SPA, ' societa per azioni ')
     .replace(/(?<=\p{L})\.(?=\p{L}(?:\.|[^\p{L}]|$))|(?<=\.\p{L})\.|['’`]/gu, '')
     .replace(/(?<=(?<!\p{L})\p{L})\/(?=\p{L}(?!\p{L}))/gu, '')
