@@ -121,12 +121,17 @@ export function lineOfRow(
 ): object {
   const told = places
     .map(([field, place]): FieldPair => [field, cells[place] ?? ''])
-    .filter(([, text]) => text.trim() !== '');
+    .filter(([field, text]) => textOf(field, text) !== '');
   const others = constants.filter(([field]) => !told.some(([one]) => one === field));
   const line: Record<string, unknown> = {};
   for (const [field, text] of [...others, ...told])
-    put(line, field, field === 'text' ? text : text.trim());
+    put(line, field, textOf(field, text));
   return line;
+}
+
+/** Blanks around a text may be a part of it: of a TXT record as of what a server sent. */
+function textOf(field: string, text: string): string {
+  return field === 'value' || (field === 'text' && text.trim() !== '') ? text : text.trim();
 }
 
 function put(line: Record<string, unknown>, field: string, text: string): void {

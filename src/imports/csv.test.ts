@@ -17,13 +17,14 @@ import { type ImportLine, LineCutter } from './lines.ts';
 interface Options {
   readonly columns?: string;
   readonly set?: string;
+  readonly kind?: 'whoisHistory' | 'dnsHistory';
   /** Bytes that come at a time. */
   readonly size?: number;
 }
 
-function readerOf({ columns, set }: Options): CsvReader {
-  const pairs = (text?: string) => (text === undefined ? [] : pairsOf(text, 'whoisHistory'));
-  return new CsvReader({ columns: pairs(columns), constants: pairs(set) }, 'whoisHistory');
+function readerOf({ columns, set, kind = 'whoisHistory' }: Options): CsvReader {
+  const pairs = (text?: string) => (text === undefined ? [] : pairsOf(text, kind));
+  return new CsvReader({ columns: pairs(columns), constants: pairs(set) }, kind);
 }
 
 async function* chunksOf(text: string, size: number): AsyncGenerator<Buffer> {
@@ -125,6 +126,16 @@ test('what --set says holds where no column has the field, or its cell is empty'
   assert.deepEqual(rows, [
     { domain: 'one.example', source: 'archive', data: { nameservers: ['ns1.dns.example'] } },
     { domain: 'two.example', source: 'old', data: { nameservers: ['ns9.dns.example'] } },
+  ]);
+});
+
+test('blanks around the value of a record are a part of it, as they are in a line of JSON', async () => {
+  const text = 'domain,type,value\none.example, TXT , a b \none.example,TXT,"  "\n';
+  const rows = await rowsOf(text, { kind: 'dnsHistory' });
+  const own = { domain: 'one.example', type: 'TXT' };
+  assert.deepEqual(rows, [
+    { ...own, value: ' a b ' },
+    { ...own, value: '  ' },
   ]);
 });
 
