@@ -124,8 +124,7 @@ export function lineOfRow(
     .filter(([field, text]) => textOf(field, text) !== '');
   const others = constants.filter(([field]) => !told.some(([one]) => one === field));
   const line: Record<string, unknown> = {};
-  for (const [field, text] of [...others, ...told])
-    put(line, field, textOf(field, text));
+  for (const [field, text] of [...others, ...told]) put(line, field, textOf(field, text));
   return line;
 }
 

@@ -106,6 +106,34 @@ test('an organisation has one name, whatever the legal form and the language it 
   assert.equal(organizationName('Dai Dong Trading Co., Ltd', false), 'dai dong trading');
 });
 
+test('trades behind a Vietnamese legal form are the same as words and as letters', () => {
+  const written = [
+    'Công ty TNHH Thương mại và Dịch vụ Sông Hồng',
+    'CÔNG TY TNHH THƯƠNG MẠI DỊCH VỤ SÔNG HỒNG',
+    'Công ty TNHH Thương mại - Dịch vụ Sông Hồng',
+    'Cty TNHH TM & DV Sông Hồng',
+    'CTY TNHH TM-DV SONG HONG',
+    'Công ty TNHH MTV TM DV Sông Hồng',
+    'Cong ty CP TMDV Song Hong',
+    'CTCP Thương mại và DV Sông Hồng',
+  ];
+  for (const name of written)
+    for (const canBePerson of [false, true])
+      assert.equal(organizationName(name, canBePerson), 'thuong mai dich vu song hong', name);
+  const others: [string, string][] = [
+    ['Công ty CP Đầu tư Xây dựng và Phát triển Sông Hồng', 'dau tu xay dung phat trien song hong'],
+    ['CTCP ĐTXD & PT Sông Hồng', 'dau tu xay dung phat trien song hong'],
+    ['Công ty TNHH XNK Sông Hồng', 'xuat nhap khau song hong'],
+    // A name of its own, and letters that stand for several trades.
+    ['Công ty TNHH TM', 'tm'],
+    ['Công ty TNHH VT Sông Hồng', 'vt song hong'],
+    ['TM DV Song Hong', 'tm dv song hong'],
+    ['DT Trading Co., Ltd', 'dt trading'],
+    ['Công ty TNHH constructor', 'constructor'],
+  ];
+  for (const [name, bare] of others) assert.equal(organizationName(name, false), bare, name);
+});
+
 test('words that are names, too, stay: a spa is no S.p.A.', () => {
   const kept: [string, string][] = [
     ['Dai Dong Spa', 'dai dong spa'],
@@ -135,7 +163,9 @@ test('what may be a person keeps what may be its name; something always stays', 
 test('of what lost its forms nothing more is lost, and hostile names cost little', () => {
   const chance = chanceOf('forms');
   const words =
-    'công ty tnhh cty cp mtv co ltd limited s.a. l.l.c. gmbh & kg đại a.b 株式会社 -'.split(' ');
+    'công ty tnhh tm dv va cty cp mtv co ltd limited s.a. l.l.c. gmbh & kg đại a.b 株式会社 -'.split(
+      ' ',
+    );
   for (let i = 0; i < 2_000; i++) {
     const name = Array.from(
       { length: chance.within(0, 8) },

@@ -2,6 +2,7 @@
 
 import { foldText } from '../fold-text.ts';
 import legalForms from './legal-forms.json' with { type: 'json' };
+import { isVietnameseForm, withTradesSpelled } from './vietnamese-trades.ts';
 
 /** Forms as lists of words, by their last or first word; the longest first. */
 type Forms = ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -41,18 +42,22 @@ const LEADING_AB = /^ab (?=["'„“”«»]|[^()]*\(publ\))/u;
 
 /**
  * The name without its legal forms, folded, in words: `Công ty TNHH Đại Đồng`, `DAI DONG CO., LTD`
- * and `Dai Dong Company Limited` are `dai dong`. A name of nothing but forms stays whole. Doing it
- * twice changes nothing. `canBePerson`: the field holds people's names too.
+ * and `Dai Dong Company Limited` are `dai dong`. Trades behind a Vietnamese form are spelled out. A
+ * name of nothing but forms stays whole. Doing it twice changes nothing. `canBePerson`: the field
+ * holds people's names too.
  */
 export function organizationName(text: string, canBePerson: boolean): string {
   const forms = canBePerson ? OF_ANY : OF_ORGANIZATIONS;
   let words = wordsOf(foldText(text));
+  let isVietnamese = false;
   for (;;) {
     const fewer = words.slice(leadingLength(words, forms), words.length);
     const kept = fewer.slice(0, fewer.length - trailingLength(fewer, forms));
-    if (kept.length === words.length) return words.join(' ');
+    isVietnamese ||= fewer.length < words.length && isVietnameseForm(words);
+    if (kept.length === words.length) break;
     words = kept;
   }
+  return (isVietnamese ? withTradesSpelled(words) : words).join(' ');
 }
 
 /** Dots, apostrophes and `/` stand inside of words (`L.L.C.`, `A/S`), all else between them. */
