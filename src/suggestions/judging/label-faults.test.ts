@@ -236,6 +236,9 @@ test('a whole label that spells something bad is a fault, wherever its syllables
   assert.equal(faultOf('mây', 'ba', 'con'), 'reading');
   assert.equal(faultOf('luống dâu'), 'reading');
   assert.equal(faultOf('nhà quan'), 'reading');
+  assert.equal(faultOf('máy chạy lại rồi'), 'reading');
+  assert.equal(faultOf('tay', 'tràng an'), 'reading');
+  assert.equal(faultOf('nhẫn', 'mượn'), 'reading');
   assert.equal(faultOf('mẻ rang'), null);
   assert.equal(faultOf('óc chó'), null);
 });

@@ -1,6 +1,6 @@
 /** How good a name is by itself: what it says, how it sounds, whether it may still be free. */
 
-import { isTerm, vietnameseMeanings } from '../knowledge/cues.ts';
+import { isTerm, type Meaning, plainMeanings, vietnameseMeanings } from '../knowledge/cues.ts';
 import { accentedFormsOf, isKnownPhrase } from '../knowledge/lexicon.ts';
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate, Part } from '../making/candidates.ts';
@@ -179,12 +179,18 @@ function readingWorth(candidate: Candidate): number {
 
 /** Words of two slots that are one phrase together: nhà and đất sell houses. */
 function isOtherTrade({ parts, words }: Candidate): boolean {
-  if (words.length < 2 && parts.length < 2) return false;
   const phrase = parts.map(({ shown }) => shown.toLowerCase()).join(' ');
-  return vietnameseMeanings(phrase).some(
-    (meaning) =>
-      meaning.kind === 'trade' && !words.some(({ sense }) => sense === meaning.trade.cues.vi[0]),
-  );
+  const isOwn = (meaning: Meaning) =>
+    meaning.kind !== 'trade' || words.some(({ sense }) => sense === meaning.trade.cues.vi[0]);
+  // Thợ máy, who mends machines, is read as thợ may, a tailor.
+  const misread = isKnownPhrase(phrase) ? [] : plainMeanings(foldAccents(phrase)).filter(isName);
+  if (misread.length > 0 && !misread.some(isOwn)) return true;
+  if (words.length < 2 && parts.length < 2) return false;
+  return vietnameseMeanings(phrase).some((meaning) => !isOwn(meaning));
+}
+
+function isName(meaning: Meaning): boolean {
+  return meaning.kind === 'trade' && meaning.isName;
 }
 
 /**

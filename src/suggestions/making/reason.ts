@@ -1,6 +1,8 @@
 import { glossOf } from '../knowledge/glosses.ts';
+import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import type { Slot } from '../knowledge/patterns.ts';
-import type { BriefLanguage } from '../words/text.ts';
+import { splitsOf } from '../words/syllables.ts';
+import { type BriefLanguage, foldAccents } from '../words/text.ts';
 import { type Candidate, isCoined } from './candidates.ts';
 import type { NameWord } from './gathering.ts';
 import { WHOLE_SLOTS } from './whole-names.ts';
@@ -66,9 +68,20 @@ function traitsOf({ label, parts }: Candidate, language: BriefLanguage): string[
   const traits = [
     [label.length <= SHORT, 'short', 'ngắn gọn'],
     [parts.length === 2 && onsets[0] === onsets[1], 'alliterates', 'lặp âm đầu'],
-    [beats <= EASY_BEATS && label.length <= EASY_CHARS, 'easy to say', 'dễ đọc'],
+    [
+      beats <= EASY_BEATS && label.length <= EASY_CHARS && isPlain(label, parts),
+      'easy to say',
+      'dễ đọc',
+    ],
   ] as const;
   return traits.flatMap(([holds, en, vi]) => (holds ? [language === 'vi' ? vi : en] : []));
+}
+
+/** Whether a Vietnamese label falls into syllables, and they into a phrase, in one way alone. */
+function isPlain(label: string, parts: Candidate['parts']): boolean {
+  if (!parts.some(({ language }) => language === 'vi')) return true;
+  const phrase = foldAccents(parts.map(({ shown }) => shown).join(' '));
+  return splitsOf(label) <= 1 && accentedFormsOf(phrase).size <= 1;
 }
 
 /** A whole name says its trade in one of three voices. */
