@@ -116,7 +116,10 @@ export function titledNameIn(brief: string, person: string | null): string | nul
 }
 
 function titled(person: string): RegExp {
-  return new RegExp(`(${phrasings.names.callings.join('|')}) ${wholeName(person).source}`, 'iu');
+  return new RegExp(
+    `(?<!\\p{L})(${phrasings.names.callings.join('|')}) ${wholeName(person).source}`,
+    'iu',
+  );
 }
 
 /** With the Vietnamese family name before it; it holds letters and spaces alone. */

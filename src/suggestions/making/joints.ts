@@ -12,6 +12,10 @@ import type { Gathering } from './gathering.ts';
 const LEAST_STRENGTH = { inShort: 0.22, inLong: 0.5 };
 /** Of the things that a long brief speaks of. */
 const MOST_IN_LONG = 2;
+/** Sectors of software, of papers, and of what is done for the firms or the friends of a trade. */
+const FOR_OTHERS: ReadonlySet<string> = new Set(
+  'form tech finance law business community'.split(' '),
+);
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 
@@ -29,11 +33,14 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
     const { subjects, kinds } = main.trade.joints;
     gathered.addAll('b', subjects[language], language, 1, main.name);
     gathered.addAll('e', kinds[language], language, 1, main.name);
-    for (const { trade, name } of apart)
-      gathered.addAll('l', trade.joints.subjects[language], language, 1, name);
-    for (const { trade, said } of touched)
-      if (!sharesWord(said, main.said))
-        gathered.addAll('l', trade.joints.subjects[language], language, TOUCHED, said);
+    // Elsewhere Vietnamese joins what belongs apart: `sổ vựa` is sound, `sửa ly giấy` is none.
+    if (language === 'en' || FOR_OTHERS.has(main.trade.sector.id)) {
+      for (const { trade, name } of apart)
+        gathered.addAll('l', trade.joints.subjects[language], language, 1, name);
+      for (const { trade, said } of touched)
+        if (!sharesWord(said, main.said))
+          gathered.addAll('l', trade.joints.subjects[language], language, TOUCHED, said);
+    }
     for (const mood of moods)
       gathered.addAll('l', mood.subjects[language], language, 1, mood.name[of]);
     for (const { trade, said, name, isCarrier } of trades)

@@ -42,6 +42,7 @@ const FIRMS: ReadonlySet<string> = new Set(
 const FORMS: ReadonlySet<string> = new Set(['form', 'tech']);
 const GOODS: ReadonlySet<string> = new Set(['food', 'drink', 'farm', 'craft', 'culture']);
 const SERVICE_CUE = /(?:ing|services?|repairs?|rentals?|lessons|classes|school|installation|care)$/;
+const TENDING = /^(?:nuôi|trồng) /;
 const VAGUE_THING = 0.6;
 /** A word that no list knows may be no thing: patterns made for such words come first. */
 const OWN_THING = 0.6;
@@ -91,6 +92,10 @@ const MEALS: ReadonlySet<string> = new Set(phrasings.meals);
 const TABLES: ReadonlySet<string> = new Set(['food', 'drink']);
 /** Minh of Minh Khôi could be anybody. */
 const HALF_GIVEN = 0.2;
+/** What Vietnamese children are called by: alone it names half a village. */
+const BIRTH_ORDER: ReadonlySet<string> = new Set(
+  'hai ba bốn tư năm sáu bảy tám chín mười út cả'.split(' '),
+);
 const HALF_OF_PAIR = 0.25;
 /** Between family and given name, of half a people. */
 const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
@@ -117,7 +122,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       gathered.addAll('m', trade.style[language], language, STYLE_WORDS * strength, null);
       if (language === 'en') gathered.addAll('v', trade.verbs, 'en', strength, sense);
       for (const kind of kindsOf(trade, said, language))
-        gathered.add('k', kind, language, strength, sense);
+        gathered.add('k', soldOf(kind, matter), language, strength, sense);
       // A customer or a material that the brief also names has names of its own trade: far back.
       const fit =
         (strength >= SECOND ? 1 : strength ** 2) *
@@ -175,7 +180,8 @@ function withMoods([shown = '', moods]: readonly string[]) {
 }
 
 /** What the trade is called in a word or two: by the brief's own words, else by its first cue. */
-function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage): string[] {
+function kindsOf(trade: Trade, said: string, language: BriefLanguage): string[] {
+  const { cues, things } = trade;
   const own = cues[language].find((cue) => foldAccents(cue) === foldAccents(said));
   const words = withoutHead(own ?? cues[language][0] ?? '', language).split(' ');
   const isWord = (phrase: string) =>
@@ -192,8 +198,16 @@ function kindsOf({ cues, things }: Trade, said: string, language: BriefLanguage)
             .filter(isWord);
   const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND[language]);
   if (kind !== undefined && asLabel(kind).length >= 2) return [kind];
-  // `tiệm bánh` is all head: its first thing tells it.
-  return language === 'vi' ? things.vi.slice(0, 1) : [];
+  // `tiệm bánh` is all head: its first thing tells it. A tool tells no service: ống cống.
+  return language === 'vi' && !isService(trade) ? things.vi.slice(0, 1) : [];
+}
+
+/** What is sold rather than what is done for it: mật ong, and no nuôi ong. */
+function soldOf(kind: string, matter: readonly ActiveTrade[]): string {
+  const goods = kind.replace(TENDING, '');
+  if (goods === kind) return kind;
+  const isOfGoods = (said: string) => !TENDING.test(said) && said.split(' ').includes(goods);
+  return matter.map(({ said }) => said).find(isOfGoods) ?? goods;
 }
 
 function withoutHead(phrase: string, language: BriefLanguage): string {
@@ -319,9 +333,15 @@ function addNames(
       .split(' ')
       .filter((name) => !MIDDLE_NAMES.has(name));
     const isWholeGiven = language === 'vi' && names.length > 1;
-    gathered.add('f', names.at(-1)!, language, isWholeGiven ? HALF_GIVEN : 0.9, null);
-    if (language === 'vi') gathered.add('f', names.join(' '), language, 1, null);
-    else if (names.length > 1 && !TITLES.has(names[0]!)) {
+    // As their neighbours say it: bà Bốn, and no Bốn.
+    const isKin = titledName !== null && TITLES.has(titledName.toLowerCase().split(' ')[0]!);
+    const called = isKin ? titledName.toLowerCase() : names.join(' ');
+    if (!called.includes(' ') || !BIRTH_ORDER.has(names.at(-1)!))
+      gathered.add('f', names.at(-1)!, language, isWholeGiven ? HALF_GIVEN : 0.9, null);
+    if (language === 'vi') {
+      gathered.add('f', called, language, 1, null);
+      if (called.includes(' ')) gathered.add('g', called, language, 1, null);
+    } else if (names.length > 1 && !TITLES.has(names[0]!)) {
       gathered.add('f', names[0]!, language, 0.85, null);
       gathered.add('g', names.join(' '), language, 1, null);
     }

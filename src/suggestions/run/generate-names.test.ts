@@ -378,3 +378,30 @@ test('rescued cats touch no rescue from floods, and no word is said twice in a r
   const pots = namesOf('bán cây cảnh mini, chậu gốm', { limit: 10 }).suggestions;
   assert.ok(pots.every(({ label }) => !label.includes('chauchau')));
 });
+
+test('what a family sells is named after them as the brief calls them, in the first three', () => {
+  for (const [brief, name] of [
+    ['Nhà tôi làm nước mắm, má tôi tên Bốn, bà con hay gọi mắm bà Bốn', 'nuocmambabon'],
+    ['Ba mình tên Tám Lộc nuôi ong ở Gia Lai, bán mật ong đóng chai', 'matongtamloc'],
+    ['cà phê rang xay chú Năm ở Buôn Ma Thuột', 'caphechunam'],
+  ] as const) {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    assert.ok(labels.slice(0, 3).includes(name), `${brief}: ${labels}`);
+    assert.ok(
+      !labels.some((label) => /(?:bon|loc|nam)nau$|^bep|nuoiongtam/.test(label)),
+      `${labels}`,
+    );
+  }
+});
+
+test('a Vietnamese name joins no tool of one trade to another, and no virtue to what has none', () => {
+  for (const [brief, odd] of [
+    ['tiệm sửa xe đạp và bán cà phê mang đi', /lygiay/],
+    ['tiệm vừa bán hoa tươi vừa bán sách cũ', /florist|books/],
+    ['sửa đồng hồ cơ', /^(?:aolua|nangtho)$/],
+    ['cơ sở gia công cơ khí chính xác CNC', /^(?:hienxanh|maiam)$/],
+  ] as const) {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    assert.ok(!labels.some((label) => odd.test(label)), `${brief}: ${labels}`);
+  }
+});
