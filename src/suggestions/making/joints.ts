@@ -13,9 +13,7 @@ const LEAST_STRENGTH = { inShort: 0.22, inLong: 0.5 };
 /** Of the things that a long brief speaks of. */
 const MOST_IN_LONG = 2;
 /** Sectors of software, of papers, and of what is done for the firms or the friends of a trade. */
-const FOR_OTHERS: ReadonlySet<string> = new Set(
-  'form tech finance law business community'.split(' '),
-);
+const FOR_OTHERS: ReadonlySet<string> = new Set('form tech finance law community'.split(' '));
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 

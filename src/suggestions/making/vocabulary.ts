@@ -42,7 +42,7 @@ const FIRMS: ReadonlySet<string> = new Set(
 const FORMS: ReadonlySet<string> = new Set(['form', 'tech']);
 const GOODS: ReadonlySet<string> = new Set(['food', 'drink', 'farm', 'craft', 'culture']);
 const SERVICE_CUE = /(?:ing|services?|repairs?|rentals?|lessons|classes|school|installation|care)$/;
-const TENDING = /^(?:nuôi|trồng) /;
+const TENDING = /^(?:(?:trại|vườn) )?(?:nuôi|trồng) /;
 const VAGUE_THING = 0.6;
 /** A word that no list knows may be no thing: patterns made for such words come first. */
 const OWN_THING = 0.6;
