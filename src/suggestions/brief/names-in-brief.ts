@@ -10,6 +10,7 @@ import { asLabel } from '../words/text.ts';
 const NAME = phrasings.names.name;
 const PERSON = phrasings.names.person.map(withNames);
 const FIRM = withNames(phrasings.names.firm);
+const CHILD = new RegExp(phrasings.names.child, 'iu');
 const PLACE = new RegExp(phrasings.names.place, 'u');
 const PAIR = new RegExp(phrasings.names.pair, 'u');
 /** `I'm a retired biologist starting …`: who writes is no audience. */
@@ -107,6 +108,21 @@ export function withoutNames(brief: string, person: string | null): string {
 export function fullNameIn(brief: string, person: string | null): string | null {
   const [name] = person === null ? [] : (wholeName(person).exec(brief) ?? []);
   return name === undefined || name === person ? null : name;
+}
+
+/** As a family calls the person: aunty Ngozi of `my aunt Ngozi`. */
+export function kinNamesIn(brief: string, person: string | null): string[] {
+  const first = person?.split(' ')[0];
+  const kin = Object.entries(phrasings.names.kin).find(([said]) =>
+    new RegExp(`\\b(?:${said}),?(?: is| was)?(?: called| named)? ${first}`, 'iu').test(brief),
+  );
+  return first === undefined ? [] : (kin?.[1] ?? []).map((name) => `${name} ${first}`);
+}
+
+/** Doyle and son, where the child of the person joins the firm. */
+export function firmWithChild(brief: string, person: string | null): string | null {
+  const child = person === null ? undefined : CHILD.exec(brief)?.slice(1).find(Boolean);
+  return child === undefined ? null : `${person!.split(' ').at(-1)} and ${child.toLowerCase()}`;
 }
 
 /** As patients and pupils call the person: bác sĩ Minh Khôi. */

@@ -15,8 +15,10 @@ import { type ActiveTrade, activeTrades } from './matter.ts';
 import {
   BEFORE_TOWNS,
   familyFirmIn,
+  firmWithChild,
   fullNameIn,
   inCity,
+  kinNamesIn,
   pairIn,
   personIn,
   titledNameIn,
@@ -42,10 +44,14 @@ export interface ReadBrief {
   readonly fullName: string | null;
   /** With the calling before it: bác sĩ Minh Khôi. */
   readonly titledName: string | null;
+  /** As the family calls the person: aunty Ngozi. */
+  readonly kinNames: readonly string[];
   /** Two founders, where it names both. */
   readonly pair: readonly [string, string] | null;
   /** What a family calls its firm: Cole and sons. */
   readonly firm: string | null;
+  /** What it may call it, where a child joins. */
+  readonly firmToBe: string | null;
   readonly words: readonly OwnWord[];
   /** What tells it from others of its trade. */
   readonly particulars: readonly SaidParticular[];
@@ -73,7 +79,15 @@ const MOST_WORDS = 8;
 const TOOLS: ReadonlySet<string> = new Set(phrasings.tools);
 const SELLERS: ReadonlySet<string> = new Set(phrasings.sellers);
 
-const NO_NAMES = { person: null, fullName: null, titledName: null, pair: null, firm: null };
+const NO_NAMES = {
+  person: null,
+  fullName: null,
+  titledName: null,
+  kinNames: [],
+  pair: null,
+  firm: null,
+  firmToBe: null,
+};
 /** Words that may stand between making and out of what. */
 const FARTHEST_MAKING = 6;
 const MAKING = /^(?:ma[dk]e?|buil[dt]|sew|craft|carv|cut|run|work|operat|bak|cook|sell|weld|knit)/;
@@ -124,8 +138,10 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
           person,
           fullName: fullNameIn(rest, person),
           titledName: titledNameIn(rest, person),
+          kinNames: kinNamesIn(rest, person),
           pair,
           firm: familyFirmIn(rest),
+          firmToBe: firmWithChild(rest, person),
         }),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     particulars: particularsIn(words, trades, language),
@@ -232,7 +248,15 @@ function isMisspelt({ text, folded }: Word): boolean {
 /** In the brief's own language, so that people can correct it. */
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
-  const { hasPerson, hasSurname, isUnnamed, mostWords, language: _, ...told } = brief.wishes;
+  const {
+    hasPerson,
+    mayHavePerson,
+    hasSurname,
+    isUnnamed,
+    mostWords,
+    language: _,
+    ...told
+  } = brief.wishes;
   const { foreign, startsNot, endsNot, ...wishes } = told;
   const named = (isOf: (mood: Mood) => boolean) =>
     moods.filter(isOf).map(({ name }) => name[language]);

@@ -32,6 +32,8 @@ export interface Wishes {
   isEarnest: boolean;
   /** The name of the person whom the brief names. */
   hasPerson: boolean;
+  /** It may be, and need not. */
+  mayHavePerson: boolean;
   /** The founder's name is not to be in it. */
   isUnnamed: boolean;
   /** Of the founder's names the last is wanted. */
@@ -157,6 +159,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
     .filter((word) => !MANNERS.has(word));
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
+  const mayHavePerson = take(rule('mayHaveName')) !== null;
   const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
   const wanted = [NAMED, ...WANTED].flatMap(listed);
@@ -202,6 +205,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       mostWords,
       isEarnest,
       hasPerson: ownName !== null,
+      mayHavePerson,
       isUnnamed,
       hasSurname: /surname|family name|last name/i.test(ownName ?? ''),
       language: isEnglish ? 'en' : isVietnamese ? 'vi' : null,

@@ -13,14 +13,14 @@ export interface Ranked {
 }
 
 /** The place, the person, the second of two trades, and a wished word. */
-const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'l', 'r', 'x']);
+const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'z', 'l', 'r', 'x']);
 /** The person, and a wished word. */
-const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'x']);
+const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'z', 'x']);
 /** The second of two matters. */
 const JOINED: ReadonlySet<Slot> = new Set(['l']);
 /** Words for any firm, and wished ones: alone they make a name. */
 const LONE: ReadonlySet<Slot> = new Set(['a', 'x']);
-export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g']);
+export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g', 'z']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
 /**
@@ -33,10 +33,7 @@ const LONG = 13;
 const CLOSED: ReadonlySet<TraitKind> = new Set(['glued', 'mood name', 'particular']);
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
-const YIELDING: readonly (readonly TraitKind[])[] = [
-  ['whole'],
-  ['glued', 'filled'],
-];
+const YIELDING: readonly (readonly TraitKind[])[] = [['whole'], ['glued', 'filled']];
 
 export interface PickOptions {
   readonly pageSize: number;
@@ -47,7 +44,7 @@ export interface PickOptions {
   readonly evoked?: ReadonlySet<string>;
   /** Roots of the English words that the brief's trades are known by; empty: not looked at. */
   readonly told?: ReadonlySet<string>;
-  /** By what a trade is called: of ten names most that are its own; of others none is kept back. */
+  /** By kind and value of a trait, `trade pottery`: of ten names most that share it. */
   readonly shares?: ReadonlyMap<string, number>;
   /** More names may tell the tone or the audience, as a Vietnamese brief asks. */
   readonly isToned?: boolean;

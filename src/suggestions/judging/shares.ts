@@ -80,15 +80,15 @@ export interface Trait {
 /** One object for what names share, so that all of them see its count. */
 export class Traits {
   readonly #known = new Map<string, Trait>();
-  readonly #ofTrades: ReadonlyMap<string, number>;
+  readonly #own: ReadonlyMap<string, number>;
   readonly #shares: Readonly<Record<TraitKind, Share>>;
 
-  /** `ofTrades`: by what a trade is called, of ten names most that are its own. */
+  /** `own`: by kind and value, of ten names most that share it, as this brief asks. */
   constructor(
-    ofTrades: ReadonlyMap<string, number>,
+    own: ReadonlyMap<string, number>,
     { isToned, isVietnamese }: { isToned: boolean; isVietnamese: boolean },
   ) {
-    this.#ofTrades = ofTrades;
+    this.#own = own;
     this.#shares = { ...SHARES, ...(isToned && TONED), ...(isVietnamese && VIETNAMESE) };
   }
 
@@ -97,8 +97,7 @@ export class Traits {
     const known = this.#known.get(key);
     if (known) return known;
     const { most, cost } = this.#shares[kind];
-    const own = kind === 'trade' ? this.#ofTrades.get(value) : undefined;
-    const trait = { kind, value, most: own ?? most, cost, count: 0 };
+    const trait = { kind, value, most: this.#own.get(key) ?? most, cost, count: 0 };
     this.#known.set(key, trait);
     return trait;
   }

@@ -2,8 +2,8 @@
  * Shapes of whole names, one a line in `data/patterns.txt`: style, language, shape, example. A
  * shape's pieces stand between spaces: `{t}` a thing of the trade, `{k}` what the trade is called
  * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
- * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{g}` a person's
- * whole name, `{c}` a pair of Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a
+ * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{z}` the name
+ * that the person is called by, `{g}` a whole name, `{c}` a pair of Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a
  * word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{u}` one
  * thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm
  * can wear; `{j}` the main trade's name or first things, `{l}` what tells the customers, the goods
@@ -53,6 +53,7 @@ export const SLOTS = [
   'e',
   'r',
   'x',
+  'z',
 ] as const;
 
 export type PatternStyle = (typeof PATTERN_STYLES)[number];
@@ -98,7 +99,7 @@ function patternOf(row: readonly (string | undefined)[], mood: string | null) {
 }
 
 const MOOD_WORTH = '1.05';
-const styleOf = (shape: string): PatternStyle => (/\{[fg]\}/.test(shape) ? 'founder' : 'compound');
+const styleOf = (shape: string): PatternStyle => (/\{[fgz]\}/.test(shape) ? 'founder' : 'compound');
 
 export const PATTERNS = [
   ...readTable('patterns.txt').map((row) => patternOf(row, null)),

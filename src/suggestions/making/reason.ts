@@ -95,7 +95,7 @@ function ofTrade({ shown, slot, sense, language: of }: NameWord, language: Brief
 function explain({ shown, language: of, slot, sense }: NameWord, language: BriefLanguage): string {
   const isVietnamese = language === 'vi';
   const quoted = !isVietnamese && of === 'vi' ? `Vietnamese “${shown}”` : `“${shown}”`;
-  if (slot === 'f') return isVietnamese ? `tên ${quoted}` : `the name ${quoted}`;
+  if (slot === 'f' || slot === 'z') return isVietnamese ? `tên ${quoted}` : `the name ${quoted}`;
   const gloss = of === language ? null : glossOf(shown, of);
   const isTold = sense === null || sense === '' || sense.includes(shown) || slot === 'h';
   const evoked = slot === 'i' ? (isVietnamese ? `gợi ${sense}` : `evokes ${sense}`) : sense;

@@ -181,7 +181,7 @@ function withMoods([shown = '', moods]: readonly string[]) {
 
 /** What the trade is called in a word or two: by the brief's own words, else by its first cue. */
 function kindsOf(trade: Trade, said: string, language: BriefLanguage): string[] {
-  const { cues, things } = trade;
+  const { cues, things, joints } = trade;
   const own = cues[language].find((cue) => foldAccents(cue) === foldAccents(said));
   const words = withoutHead(own ?? cues[language][0] ?? '', language).split(' ');
   const isWord = (phrase: string) =>
@@ -190,14 +190,18 @@ function kindsOf(trade: Trade, said: string, language: BriefLanguage): string[] 
   // `gốm` of `gốm bát tràng`, `chi tiêu` of `quản lý chi tiêu`; `sóc da` is no word.
   const pieces =
     language === 'en'
-      ? words.slice(-1).filter((word) => !VAGUE_KINDS.has(word))
+      ? ownNouns(words)
       : words.length <= 2
         ? [words.join(' ')]
         : [words.slice(0, 2), words.slice(0, 1), words.slice(-2)]
             .map((piece) => piece.join(' '))
             .filter(isWord);
   const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND[language]);
-  if (kind !== undefined && asLabel(kind).length >= 2) return [kind];
+  if (kind !== undefined && asLabel(kind).length >= 2) {
+    const named = language === 'en' ? namedKinds(joints, [said, cues.en[0] ?? '']) : [];
+    // Pianos are sold and tuned: the plural says so, where the trade has it.
+    return named.includes(`${kind}s`) ? named : [kind, ...named.filter((one) => one !== kind)];
+  }
   // `tiệm bánh` is all head: its first thing tells it. A tool tells no service: ống cống.
   return language === 'vi' && !isService(trade) ? things.vi.slice(0, 1) : [];
 }
@@ -208,6 +212,17 @@ function soldOf(kind: string, matter: readonly ActiveTrade[]): string {
   if (goods === kind) return kind;
   const isOfGoods = (said: string) => !TENDING.test(said) && said.split(' ').includes(goods);
   return matter.map(({ said }) => said).find(isOfGoods) ?? goods;
+}
+
+/** `scaffold` of `scaffold hire`: the last word that tells the trade from others. */
+function ownNouns(words: readonly string[]): string[] {
+  return words.filter((word) => !VAGUE_KINDS.has(word)).slice(-1);
+}
+
+/** What the trade sells or does by the words that name it: pianos of piano tuning, no planks. */
+function namedKinds({ kinds }: Trade['joints'], named: readonly string[]): string[] {
+  const told = new Set(named.flatMap((phrase) => phrase.split(' ').map(stemOf)));
+  return kinds.en.filter((kind) => told.has(stemOf(kind)) && !VAGUE_KINDS.has(kind));
 }
 
 function withoutHead(phrase: string, language: BriefLanguage): string {
@@ -323,7 +338,7 @@ function addFirstTold(gathered: Gathering, main: ActiveTrade | undefined): void 
 
 function addNames(
   gathered: Gathering,
-  { place, person, fullName, titledName, pair, firm }: ReadBrief,
+  { place, person, fullName, titledName, kinNames, pair, firm, firmToBe, trades }: ReadBrief,
   language: BriefLanguage,
 ): void {
   if (pair) addPair(gathered, pair, language);
@@ -338,6 +353,7 @@ function addNames(
     const called = isKin ? titledName.toLowerCase() : names.join(' ');
     if (!called.includes(' ') || !BIRTH_ORDER.has(names.at(-1)!))
       gathered.add('f', names.at(-1)!, language, isWholeGiven ? HALF_GIVEN : 0.9, null);
+    if (language === 'en') gathered.add('z', names[0]!, language, 1, null);
     if (language === 'vi') {
       gathered.add('f', called, language, 1, null);
       if (called.includes(' ')) gathered.add('g', called, language, 1, null);
@@ -348,6 +364,11 @@ function addNames(
   }
   if (titledName) gathered.add('g', titledName.toLowerCase(), language, 1, null);
   if (fullName) gathered.add('g', fullName.toLowerCase(), language, 1, null);
+  // Family names suit what a kitchen or a shed makes; a firm of builders goes by its surname.
+  if (language === 'en' && !FIRMS.has(trades[0]?.trade.sector.id ?? ''))
+    for (const name of kinNames)
+      for (const slot of ['g', 'z'] as const) gathered.add(slot, name.toLowerCase(), 'en', 1, null);
+  if (language === 'en' && firmToBe) gathered.add('g', firmToBe.toLowerCase(), 'en', 1.1, null);
   if (firm) gathered.add('g', firm.toLowerCase(), language, 1, null);
   if (!place) return;
   // `hn` and `sg` are codes that few read as a city.

@@ -212,6 +212,38 @@ test('where the founder must be named, every name does so; else half of them do'
   }
 });
 
+test('a founder is named beside what the trade is called, as the family calls them, and its child', () => {
+  for (const [brief, wanted, never] of [
+    [
+      'My name is Marguerite Dorrell and I have been repairing pianos for thirty years, mostly for chapels. Now my son is joining me.',
+      ['dorrellpianos', 'dorrellandson'],
+      /dorrellsroom|with|studio|dorrellrepair$/,
+    ],
+    ['aunt Amara’s shea butter soap, sold online', ['amarasoaps', 'auntyamara'], /workshop/],
+    ['my nan Doreen’s marmalade', ['doreenmarmalade', 'nanadoreen'], /^chez|andco$/],
+  ] as const) {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    for (const label of wanted)
+      assert.ok(labels.slice(0, 6).includes(label), `${label}: ${labels}`);
+    assert.ok(!labels.some((label) => never.test(label)), String(labels));
+  }
+});
+
+test('a founder’s name that need not be in the names is in three of ten', () => {
+  const brief = 'My aunt Ngozi makes pepper sauce. Her name could be in it but need not be.';
+  const { suggestions } = namesOf(brief, { limit: 10 });
+  const named = suggestions.filter(({ label }) => label.includes('ngozi'));
+  assert.ok(named.length >= 1 && named.length <= 3, named.map(({ label }) => label).join(' '));
+});
+
+test('a town stands beside what the trade is called, and not beside its tools', () => {
+  const labels = namesOf('scaffolding hire in Grimsby', { limit: 10 }).suggestions.map(
+    ({ label }) => label,
+  );
+  assert.ok(labels.includes('grimsbyscaffold'), String(labels));
+  assert.ok(!labels.some((label) => /grimsby(?:plank|tower|pole)/.test(label)), String(labels));
+});
+
 test('a brief of two matters gets some names that join them', () => {
   const { suggestions } = namesOf('kế toán cho quán cà phê', { limit: 10 });
   const joint = suggestions.filter(({ parts }) =>

@@ -295,15 +295,16 @@ function lesserTrades(brief: ReadBrief): ReadonlySet<string> {
   return new Set(matter.filter(isLesser).map(({ name }) => name));
 }
 
+/** Of ten names, where the brief says that the person's may be in them, and need not. */
+const NAMED_PERHAPS = 3;
+
 /** Where a second trade is about as likely the brief's own, names of both are shown. */
 function sharesOf(brief: ReadBrief): ReadonlyMap<string, number> {
+  const shares = new Map(brief.wishes.mayHavePerson ? [['person ', NAMED_PERHAPS]] : []);
   const [first, second] = matterTrades(brief);
-  if (!first || !second || second.strength < SECOND) return new Map();
+  if (!first || !second || second.strength < SECOND) return shares;
   const most = 5 + STEPS.filter((step) => second.strength < step).length;
-  return new Map([
-    [first.name, most],
-    [second.name, 10 - most],
-  ]);
+  return shares.set(`trade ${first.name}`, most).set(`trade ${second.name}`, 10 - most);
 }
 
 function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySet<PatternStyle> {
