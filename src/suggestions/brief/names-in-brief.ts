@@ -1,7 +1,7 @@
 /** The person and the place that a brief names, where no list knows them. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishMeanings, type Meaning, vietnameseMeanings } from '../knowledge/cues.ts';
-import type { NamedPlace } from '../knowledge/tables.ts';
+import { type NamedPlace, TOWN_ZONES } from '../knowledge/tables.ts';
 import { isEnglishWord, singular } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel } from '../words/text.ts';
@@ -169,7 +169,7 @@ export function unknownPlace(brief: string, person: string | null): NamedPlace |
     short: [asLabel(name)],
     images: { en: [], vi: [] },
     isVietnamese: false,
-    zone: null,
+    zone: TOWN_ZONES.get(name.toLowerCase()) ?? null,
   };
 }
 

@@ -236,6 +236,13 @@ export const PLACE_CUES: ReadonlyMap<string, NamedPlace> = new Map(
   }),
 );
 
+/** By a town's name in lower case: the zone that most firms there use. */
+export const TOWN_ZONES: ReadonlyMap<string, string> = new Map(
+  readTable('towns.txt').flatMap(([zone = '', towns]) =>
+    phrasesIn(towns).map((town) => [town.toLowerCase(), zone] as const),
+  ),
+);
+
 /** A brief as a customer writes it, and the trade that it is about, by its first English cue. */
 export interface BriefRow {
   readonly trade: string;

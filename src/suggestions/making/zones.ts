@@ -4,6 +4,8 @@ import type { NameParser } from '#app/names/parse-name.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { isTool, mainTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readZone } from '../brief/read-zone.ts';
+import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { stemOf } from '../words/english.ts';
 
 /** For people, not for firms: offered beside the others, never first. */
 const PERSONAL = 'id.vn';
@@ -11,9 +13,12 @@ const PERSONAL = 'id.vn';
 const CHARITY = 'common-good';
 const PERSON = 'personal-site';
 const MOST_TOPICAL = 1;
-/** Few firms of their sectors are one, or make it: only where the brief says so. */
-const WHERE_SAID: ReadonlySet<string> = new Set(
-  'academy agency art blog consulting eco media news press science studio'.split(' '),
+/** Few firms of their sectors are one, or make it: only where the brief says one of its words. */
+const SAID_AS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(phrasings.zoneWords).map(([zone, words]) => [
+    zone,
+    new Set(words.split(' ').map(stemOf)),
+  ]),
 );
 const OF_SOFTWARE: ReadonlySet<string> = new Set(['ai', 'app', 'cloud', 'dev']);
 const MOST_ZONES = 10;
@@ -49,8 +54,10 @@ function vietnamese(brief: ReadBrief): string[] {
 
 function english(brief: ReadBrief): string[] {
   const isCharity = has(brief, CHARITY);
-  const [first, ending] = isCharity ? ['org', 'com'] : ['com', last(brief)];
-  return [first, ...local(brief), ...(isCharity ? [] : topical(brief)), ending];
+  if (isCharity) return ['org', ...local(brief), 'com'];
+  // Who looks for a plumber in Grimsby trusts the zone of the country.
+  if (local(brief).length > 0 && !isTool(brief)) return [...local(brief), 'com', ...topical(brief)];
+  return ['com', ...local(brief), ...topical(brief), last(brief)];
 }
 
 function has({ moods }: ReadBrief, mood: string): boolean {
@@ -76,8 +83,13 @@ function topical(brief: ReadBrief): string[] {
   const [main] = mainTrades(brief);
   return (main?.sector.tlds ?? [])
     .filter((tld) => KNOWN_TLDS.has(tld) && tld !== 'io' && tld !== 'com')
-    .filter((tld) => !WHERE_SAID.has(tld) || brief.said.has(tld))
+    .filter((tld) => isSaid(tld, brief))
     .slice(0, MOST_TOPICAL);
+}
+
+function isSaid(zone: string, { said }: ReadBrief): boolean {
+  const words = SAID_AS.get(zone);
+  return words === undefined || [...said].some((word) => words.has(stemOf(word)));
 }
 
 /**

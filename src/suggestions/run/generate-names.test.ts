@@ -236,6 +236,16 @@ test('a founder’s name that need not be in the names is in three of ten', () =
   assert.ok(named.length >= 1 && named.length <= 3, named.map(({ label }) => label).join(' '));
 });
 
+test('a firm of a town gets the zone of its country, and a topical zone only where that is said', () => {
+  const zones = (brief: string) => namesOf(brief).zones;
+  assert.deepEqual(zones('scaffolding hire in Grimsby'), ['co.uk', 'com']);
+  assert.deepEqual(zones('mobile farrier in Northumberland'), ['co.uk', 'com']);
+  assert.deepEqual(zones('boat builder in Cork'), ['ie', 'com']);
+  assert.deepEqual(zones('barber and bike workshop'), ['com', 'co']);
+  assert.deepEqual(zones('rowing club for students'), ['com', 'club', 'co']);
+  assert.deepEqual(zones('hydrotherapy pool for dogs'), ['com', 'pet', 'co']);
+});
+
 test('a town stands beside what the trade is called, and not beside its tools', () => {
   const labels = namesOf('scaffolding hire in Grimsby', { limit: 10 }).suggestions.map(
     ({ label }) => label,
