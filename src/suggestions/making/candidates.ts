@@ -39,6 +39,8 @@ const MOST_WHOLE = 40;
 const MOST_CHARS = 20;
 /** English names of trades that Vietnamese ones use beside their own words: an nhiên spa. */
 const MIXABLE: ReadonlySet<string> = new Set(phrasings.mixable);
+/** A stitchery is a shop; a drawery and a loadery are no words. */
+const BEFORE_ERY: ReadonlySet<string> = new Set(phrasings.eryWords);
 const LEAST_SHARED = 2;
 const VOWEL = /[aeiouy]/;
 /** After these a name goes on anew: bags by Hull. */
@@ -178,6 +180,7 @@ function literalPart({ language }: Pattern, text: string): Part {
 
 /** `ember` and `-elle` make `emberelle`, `cocoa` and `-ora` make `cocora`. */
 function withEnding(word: string, ending: string): string | null {
+  if (ending === 'ery' && !BEFORE_ERY.has(word)) return null;
   const meetsVowel = VOWEL.test(ending[0]!) && VOWEL.test(word.at(-1)!);
   const base = meetsVowel ? word.replace(/[aeiouy]+$/, '') : word;
   if (base.length < 3 || base.length > 7 || base.endsWith(ending[0]!)) return null;

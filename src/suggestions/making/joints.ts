@@ -17,6 +17,15 @@ const FOR_OTHERS: ReadonlySet<string> = new Set('form tech finance law community
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 
+/** A bike workshop and barber is both: several of its names may say so. */
+export function joinsTwo({ trades, touched, isShort, said: words }: ReadBrief): boolean {
+  const [main, ...others] = trades.filter(({ isCarrier }) => !isCarrier);
+  if (main === undefined || !words.has('and')) return false;
+  const least = isShort ? LEAST_STRENGTH.inShort : LEAST_STRENGTH.inLong;
+  const seconds = others.filter(({ isCompound, strength }) => !isCompound && strength >= least);
+  return [...seconds, ...(isShort ? touched : [])].some(({ said }) => !sharesWord(said, main.said));
+}
+
 export function addJoints(gathered: Gathering, brief: ReadBrief): void {
   const { trades, touched, moods, things, language: of } = brief;
   const [main, ...others] = trades.filter(({ isCarrier }) => !isCarrier);

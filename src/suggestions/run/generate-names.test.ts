@@ -254,6 +254,21 @@ test('a town stands beside what the trade is called, and not beside its tools', 
   assert.ok(!labels.some((label) => /grimsby(?:plank|tower|pole)/.test(label)), String(labels));
 });
 
+test('a brief of two equal matters gets two names or more that join them, and no coined -ery', () => {
+  for (const [brief, joint] of [
+    [
+      'bike workshop and barber',
+      /^(?:fade|razor|barber|shave|clip).*(?:wrench|fix|spoke|bike)|^spoke/,
+    ],
+    ['yoga studio and bakery', /^(?:dough|crust|loaf|oven|bread|bake)\w*(?:yoga|pose|flow|mat)/],
+  ] as const) {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    assert.ok(labels.filter((label) => joint.test(label)).length >= 2, `${brief}: ${labels}`);
+  }
+  const short = namesOf('saree draping and mehndi, at most 10 letters', { limit: 50 });
+  assert.ok(!short.suggestions.some(({ label }) => label === 'drawery'));
+});
+
 test('a brief of two matters gets some names that join them', () => {
   const { suggestions } = namesOf('kế toán cho quán cà phê', { limit: 10 });
   const joint = suggestions.filter(({ parts }) =>

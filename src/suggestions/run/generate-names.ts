@@ -33,6 +33,7 @@ import {
   type Part,
 } from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
+import { joinsTwo } from '../making/joints.ts';
 import { reasonFor } from '../making/reason.ts';
 import { SECOND, vocabularyOf } from '../making/vocabulary.ts';
 import { zonesFor, zoneTurns } from '../making/zones.ts';
@@ -297,11 +298,18 @@ function lesserTrades(brief: ReadBrief): ReadonlySet<string> {
 
 /** Of ten names, where the brief says that the person's may be in them, and need not. */
 const NAMED_PERHAPS = 3;
+/** Of ten names, where it is about two things. */
+const OF_BOTH = 3;
 
 /** Where a second trade is about as likely the brief's own, names of both are shown. */
 function sharesOf(brief: ReadBrief): ReadonlyMap<string, number> {
   const shares = new Map(brief.wishes.mayHavePerson ? [['person ', NAMED_PERHAPS]] : []);
   const [first, second] = matterTrades(brief);
+  if (first && brief.language === 'en' && joinsTwo(brief))
+    shares
+      .set('joint ', OF_BOTH)
+      .set('filled ', OF_BOTH + 1)
+      .set(`trade ${first.name}`, 5);
   if (!first || !second || second.strength < SECOND) return shares;
   const most = 5 + STEPS.filter((step) => second.strength < step).length;
   return shares.set(`trade ${first.name}`, most).set(`trade ${second.name}`, 10 - most);
