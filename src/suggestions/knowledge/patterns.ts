@@ -3,7 +3,8 @@
  * shape's pieces stand between spaces: `{t}` a thing of the trade, `{k}` what the trade is called
  * in a word or two, `{v}` a verb, `{i}` an image, `{n}` an image that Vietnamese names like, `{m}`
  * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{z}` the name
- * that the person is called by, `{g}` a whole name, `{c}` a pair of Vietnamese words, `{s}` a Vietnamese phrase of the sector, `{o}` a
+ * that the person is called by, `{g}` a whole name, `{c}` a pair of Vietnamese words,
+ * `{s}` a Vietnamese phrase of the sector, `{o}` a
  * word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{u}` one
  * thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm
  * can wear; `{j}` the main trade's name or first things, `{l}` what tells the customers, the goods

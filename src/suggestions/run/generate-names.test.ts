@@ -212,10 +212,11 @@ test('where the founder must be named, every name does so; else half of them do'
   }
 });
 
-test('a founder is named beside what the trade is called, as the family calls them, and its child', () => {
+test('a founder is named with the trade’s own noun, as kin, and with a child who joins', () => {
   for (const [brief, wanted, never] of [
     [
-      'My name is Marguerite Dorrell and I have been repairing pianos for thirty years, mostly for chapels. Now my son is joining me.',
+      'My name is Marguerite Dorrell and I have been repairing pianos for thirty years, ' +
+        'mostly for chapels. Now my son is joining me.',
       ['dorrellpianos', 'dorrellandson'],
       /dorrellsroom|with|studio|dorrellrepair$/,
     ],
@@ -236,7 +237,7 @@ test('a founder’s name that need not be in the names is in three of ten', () =
   assert.ok(named.length >= 1 && named.length <= 3, named.map(({ label }) => label).join(' '));
 });
 
-test('a firm of a town gets the zone of its country, and a topical zone only where that is said', () => {
+test('a town gives its country’s zone; a topical zone comes only where it is said', () => {
   const zones = (brief: string) => namesOf(brief).zones;
   assert.deepEqual(zones('scaffolding hire in Grimsby'), ['co.uk', 'com']);
   assert.deepEqual(zones('mobile farrier in Northumberland'), ['co.uk', 'com']);
@@ -254,7 +255,7 @@ test('a town stands beside what the trade is called, and not beside its tools', 
   assert.ok(!labels.some((label) => /grimsby(?:plank|tower|pole)/.test(label)), String(labels));
 });
 
-test('a brief of two equal matters gets two names or more that join them, and no coined -ery', () => {
+test('of a brief of two equal matters two names or more join them; none coins -ery', () => {
   for (const [brief, joint] of [
     [
       'bike workshop and barber',
