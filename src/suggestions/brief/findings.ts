@@ -114,6 +114,9 @@ function isDeed(words: readonly Word[], at: number): boolean {
   return isVerb && /[^s]s$/.test(text);
 }
 
+/** In briefs without accents: `ở`, `tại`, `quận`. */
+const BEFORE_PLACES: ReadonlySet<string> = new Set(['o', 'tai', 'quan']);
+
 /** What follows a dog: with a cat, or where it is. */
 const BESIDE_DOGS: ReadonlySet<string> = new Set(['cho', 'meo', 'va', 'o', 'tai', 'canh']);
 
@@ -160,7 +163,8 @@ export class Findings {
     if (OF_THE_NAME.has(first.text)) this.#isOfName = this.mentions.length > 0;
     this.#clause = first.clause;
     // `cho gia dinh` is for families (gia đình), and no old dog (chó già).
-    const isBeforeThem = first.text === 'cho' && this.#isPhraseAt(words, at + 1);
+    const isBeforeThem =
+      (first.text === 'cho' && this.#isPhraseAt(words, at + 1)) || this.#isBeforePlace(words, at);
     for (let size = isBeforeThem ? 1 : LONGEST_PHRASE; size >= 1; size--) {
       if (size > 1 && this.#isHeadOfMore(words, at, size)) return 1;
       const phrase = words.slice(at, at + size);
@@ -245,6 +249,17 @@ export class Findings {
       if (phrase.length === size && this.#meaningsOf(text, phrase).length > 0) return true;
     }
     return false;
+  }
+
+  /** `o cu chi` is in Củ Chi, and no childbed (ở cữ); `quan go vap` is no wooden café. */
+  #isBeforePlace(words: readonly Word[], at: number): boolean {
+    if (!BEFORE_PLACES.has(words[at]!.text)) return false;
+    return [2, 3].some((size) => {
+      const phrase = words.slice(at + 1, at + 1 + size);
+      if (phrase.length < size || phrase.at(-1)!.clause !== words[at]!.clause) return false;
+      const text = phrase.map((word) => word.text).join(' ');
+      return this.#meaningsOf(text, phrase).some(({ kind }) => kind === 'place');
+    });
   }
 
   #meaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {

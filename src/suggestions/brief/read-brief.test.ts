@@ -411,3 +411,19 @@ test('what is compared, what stands in the way and where a name is read are no m
   const { trades } = readBrief('drywall repair, easy to remember on a van', 'auto');
   assert.ok(!trades.some(({ name }) => name === 'vans'));
 });
+
+test('places behind small words and what is opened are read without accents', () => {
+  assert.equal(readBrief('may rem cua o cu chi', 'auto').place?.name, 'Củ Chi');
+  assert.equal(readBrief('sua may giat o quan go vap, lam chu nhat', 'auto').place?.name, 'Gò Vấp');
+  const named = (brief: string) => readBrief(brief, 'auto').trades.map(({ name }) => name);
+  assert.ok(!named('minh mo phong tap gym nho').includes('mô phỏng'));
+  assert.match(named('cho thue ghe ban dam cuoi')[0]!, /bàn ghế|ghế bàn/);
+});
+
+test('ways of asking and selling are no matter; no need of English is a ban on it', () => {
+  const brief = readBrief('nước mắm ba mươi năm, bán qua mạng, cần một cái tên miền', 'auto');
+  const said = brief.words.map(({ shown }) => shown);
+  assert.ok(!said.some((word) => ['cái tên', 'mươi năm', 'mạng'].includes(word)), said.join());
+  assert.equal(brief.touched.length, 0);
+  assert.equal(readBrief('quán chè, không cần tiếng Anh', 'auto').wishes.language, 'vi');
+});
