@@ -1,12 +1,13 @@
 /** Keeps what others' histories say of DNS, and folds it later, span by span. */
 import { sql } from 'kysely';
-import { DNS_TYPES, type DnsSpan, isLook } from '#app/records/dns.ts';
+import { DNS_TYPES, type DnsSpan } from '#app/records/dns.ts';
 import { erasedValues } from '../erasure/tombstones.ts';
 import { given, plain, sqlInstant } from '../postgres/columns.ts';
 import type { Database, Transaction } from '../postgres/database.ts';
 import { againAfterDeadlock } from '../postgres/faults.ts';
 import { stagedTransaction } from '../postgres/staging.ts';
-import { addSpans, foldNames } from './intervals.ts';
+import { foldNames } from './intervals.ts';
+import { addMarked } from './marked-spans.ts';
 import { keyOf, lockFreeNames, type Name, type NameKey, namesOf } from './names.ts';
 
 const SPANS = `
@@ -143,34 +144,16 @@ async function foldStep(tx: Transaction, names: readonly NameKey[]): Promise<boo
   await sql`select set_config('jit', 'off', true)`.execute(tx);
   const held = await lockFreeNames(tx, names);
   if (held.size === 0) return false;
-  const { rows: marked } = await sql<NameKey & (DnsSpan | { readonly value: null })>`
-    with step as (
-      select u.domain, u.name, u.id from ${namesOf([...held.values()])}
-      cross join lateral (
-        select * from unfolded_spans where domain = given.domain and name = given.name
-        order by id limit ${STEP}) as u
-      limit ${STEP}),
-    marks as (
-      delete from unfolded_spans u using step
-      where u.domain = step.domain and u.name = step.name and u.id = step.id
-      returning u.domain, u.name, u.type, u.id)
-    select marks.domain, marks.name, s.type, s.id, s.value, s.ttl, s.first_seen, s.last_seen,
-      s.observations, s.is_look
-    from marks left join dns_spans s on s.domain = marks.domain and s.name = marks.name
-      and s.type = marks.type and s.id = marks.id`.execute(tx);
-  const spans: DnsSpan[] = [];
-  for (const mark of marked)
-    if (mark.value === null) for (const type of DNS_TYPES) held.get(keyOf(mark))!.anew.add(type);
-    else spans.push(mark);
-  // A look may end what others found, and so only all of its type tells what is left.
-  for (const span of spans) if (isLook(span)) held.get(keyOf(span))!.anew.add(span.type);
+  for (const { until, anew, isAllAnew, ...key } of await addMarked(tx, [...held.values()], STEP)) {
+    const name = held.get(keyOf(key))!;
+    if (until !== null) name.spansUntil = Math.max(name.spansUntil ?? until, until);
+    for (const type of isAllAnew ? DNS_TYPES : anew) name.anew.add(type);
+  }
   const anew = [...held.values()].filter((name) => name.anew.size > 0);
   if (anew.length > 0) {
     await takeMarks(tx, anew);
     await foldNames(tx, anew);
   }
-  const added = spans.filter((span) => !held.get(keyOf(span))!.anew.has(span.type));
-  if (added.length > 0) await addSpans(tx, held, added);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { missesAllowed } from '#app/records/dns-fold.ts';
 import { given, insertion } from '../postgres/columns.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { dnsDigest } from './kept.ts';
-import { keyOf, type Name, type NameKey, namesOf } from './names.ts';
+import { type Name, namesOf } from './names.ts';
 
 export interface IntervalRow extends DnsInterval {
   readonly domain: string;
@@ -13,7 +13,7 @@ export interface IntervalRow extends DnsInterval {
   readonly type: DnsType;
 }
 
-const ADDRESSES: readonly DnsType[] = ['A', 'AAAA'];
+export const ADDRESSES: readonly DnsType[] = ['A', 'AAAA'];
 /** The database works through so many rows well within a statement's time limit. */
 const AT_ONCE = 5_000;
 
@@ -36,18 +36,6 @@ export async function rowsAnew(tx: Transaction, names: readonly Name[]): Promise
     tx,
   );
   return rows;
-}
-
-/** Those names, by `keyOf`, of which any interval is kept: most that are imported are new. */
-export async function withRows(
-  tx: Transaction,
-  names: readonly Name[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<NameKey>`
-    select given.domain, given.name from ${namesOf(names)} cross join lateral (
-      select from dns_records r where r.domain = given.domain and r.name = given.name
-      limit 1) as r`.execute(tx);
-  return new Set(rows.map(keyOf));
 }
 
 const PIECE = `

@@ -14,7 +14,6 @@ import {
   joined,
   NEVER_LOOKED,
   type TypeLook,
-  told,
 } from '#app/records/dns-fold.ts';
 import type { Transaction } from '../postgres/database.ts';
 import {
@@ -25,7 +24,6 @@ import {
   replaceRows,
   rowKey,
   rowsAnew,
-  withRows,
 } from './interval-rows.ts';
 import { keptOf, valuesOf } from './kept.ts';
 import { keyOf, type Name, saveNames } from './names.ts';
@@ -85,29 +83,6 @@ async function addLooks(tx: Transaction, names: readonly Name[]): Promise<Set<st
   const overlapped = (await overlappedRows(tx, after)).filter((row) => !known.has(rowKey(row)));
   await replaceRows(tx, [...before, ...overlapped], joinedRows([...after, ...overlapped], joined));
   return changed;
-}
-
-/** Adds spans that are no looks to what is folded of their names, which are those of `held`. */
-export async function addSpans(
-  tx: Transaction,
-  held: ReadonlyMap<string, Name>,
-  spans: readonly DnsSpan[],
-): Promise<void> {
-  const rows = spans.map(({ domain, name, type, ...span }) => {
-    return { domain, name, type, ...told(type, span) };
-  });
-  const pieces = joinedRows(rows, joined);
-  const known = await withRows(tx, [...held.values()]);
-  const overlapped = await overlappedRows(
-    tx,
-    pieces.filter((piece) => known.has(keyOf(piece))),
-  );
-  await replaceRows(tx, overlapped, joinedRows([...overlapped, ...pieces], joined));
-  const names = [...Map.groupBy(spans, keyOf)].map(([key, own]) => {
-    noteSpans(held.get(key)!, own);
-    return held.get(key)!;
-  });
-  await saveNames(tx, names);
 }
 
 function noteSpans(name: Name, spans: readonly DnsSpan[]): void {
