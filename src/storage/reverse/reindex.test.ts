@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration } from '#app/records/registration.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { observation } from '#app/testing/observation.ts';
 import { keepObservations } from '../observations/keep-observations.ts';
+import { MIGRATIONS_DIR } from '../postgres/migrate.ts';
 import { reindexSome } from './reindex.ts';
 
 const NAMES = ['a.example', 'b.example', 'c.example', 'd.example', 'e.example'];
@@ -39,4 +42,25 @@ test('names that were kept before the index had all its fields are brought in, o
   await sql`truncate reverse_names`.execute(db);
   assert.equal(await reindexSome(db, 2), false);
   assert.deepEqual((await index(db))[1], []);
+});
+
+test('names that were kept in the forms of a version before come into those of this one', async (t) => {
+  const db = await testDatabase(t);
+  const empty = emptyRegistration();
+  const [organization, country] = ['(publ) AB Mẫu', 'Đức'];
+  const registration = {
+    ...empty,
+    registrant: { ...empty.registrant, organization, country },
+  };
+  await keepObservations(db, [observation({ domain: NAMES[0]!, registration })], { live: false });
+  await reindexAll(db);
+  const right = await index(db);
+  // As they were kept before.
+  await sql`update reverse_entries set value = 'duc' where value = 'de'`.execute(db);
+  await sql`update reverse_entries set value = 'publ ab mau' where value = 'mau'`.execute(db);
+  await sql`update reverse_names set country = 'Đức'`.execute(db);
+  await sql.raw(await readFile(join(MIGRATIONS_DIR, '0039_more_forms.sql'), 'utf8')).execute(db);
+  assert.notDeepEqual(await index(db), right);
+  await reindexAll(db);
+  assert.deepEqual(await index(db), right);
 });
