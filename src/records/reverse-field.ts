@@ -152,9 +152,15 @@ function plain(field: ReverseField, value: string): ReverseValue {
   return { field, value, isBare: false };
 }
 
-/** An extension (`x123`) is no part of the number that people search for. */
+/**
+ * An extension (`x123`) is no part of the number that people search for, nor is what is dialled
+ * instead of `+` (`0084`), or only within the country (`+49 (0)30`).
+ */
 function digits(text: string): string {
-  return text.replace(/ ?(?:ext?\.?|x) ?\d+$/, '').replace(/\D+/g, '');
+  const number = text.replace(/ ?(?:ext?\.?|x) ?\d+$/, '');
+  const [abroad] = /^[^\d+]*(?:\+|00)/.exec(number) ?? [];
+  const dialled = abroad ? number.slice(abroad.length).replace(/\( ?0 ?\)/, '') : number;
+  return dialled.replace(/\D+/g, '');
 }
 
 /** Whole characters, as PostgreSQL counts them. */
