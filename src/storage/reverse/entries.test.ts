@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyRegistration, type Registration } from '#app/records/registration.ts';
+import { foldReverse } from '#app/records/reverse-field.ts';
 import { type TestDatabase, testDatabase } from '#app/testing/database.ts';
 import { updateReverseIndex } from './entries.ts';
 import { type DomainChange, fieldNumber } from './entry-steps.ts';
@@ -145,4 +146,22 @@ test('hostile values are kept as plain text, cut at 256 characters', async (t) =
     [34, 6, 10, 256, 256, 256],
   );
   assert.equal(rows[0]?.value, hostile[0]);
+});
+
+test('a telephone number is the same however it is dialled from abroad', () => {
+  const written = [
+    '+84.2455501234',
+    '+84 24 5550 1234',
+    '(+84) 24-5550-1234',
+    '0084 24 5550 1234',
+    '+84 (0)24 5550 1234',
+    '00 84 (0) 24 5550 1234 ext. 5',
+    '84 24 5550 1234',
+    '\uff0b84 24 5550 1234 x12',
+  ];
+  for (const phone of written)
+    assert.equal(foldReverse('registrantPhone', phone), '842455501234', phone);
+  // Within a country the trunk prefix is all that stands for it.
+  assert.equal(foldReverse('registrantPhone', '(024) 5550 1234'), '02455501234');
+  assert.equal(foldReverse('registrantPhone', '(0)24 5550 1234'), '02455501234');
 });
