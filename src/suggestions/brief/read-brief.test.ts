@@ -194,6 +194,12 @@ test('what a firm does is its matter beside what it is', () => {
   assert.deepEqual([first, second].sort(), ['campervans', 'hospice']);
 });
 
+test('an n between words is and, and an idiom tells no matter', () => {
+  assert.equal(tradesOf('cheap man n van for students')[0], 'man and van');
+  const trades = tradesOf('beekeeping supplies and a candle studio under one roof, from scratch');
+  assert.ok(!trades.some((trade) => /roof/.test(trade)), trades.join());
+});
+
 test('a slip of the tone keys is read by its letters', () => {
   assert.deepEqual(tradesOf('trung tâm dạy tiêng anh cho bé'), tradesOf('dạy tiếng anh cho bé'));
 });

@@ -27,7 +27,7 @@ import {
 } from './names-in-brief.ts';
 import { particularsIn, type SaidParticular } from './particulars.ts';
 import { foreignEnglish } from './spoken-english.ts';
-import { mended, withoutAmpersands, writtenOut } from './typos.ts';
+import { mended, withoutAmpersands, withAnds, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
 export interface ReadBrief {
@@ -167,7 +167,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
 /** The brief without its wishes and names, its typos mended, and what its words mean. */
 export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
   const full = withoutAmpersands(typed);
-  const brief = languageOf(wordsOf(full)) === 'vi' ? writtenOut(full) : full;
+  const brief = languageOf(wordsOf(full)) === 'vi' ? writtenOut(full) : withAnds(full);
   const { wishes, rest } = wishesIn(brief);
   const pair = pairIn(rest);
   const person = pair?.[0] ?? personIn(rest);

@@ -22,6 +22,11 @@ export function writtenOut(brief: string): string {
   return brief.replace(/[\p{L}\p{M}]+/gu, (word) => SLANG.get(word.normalize('NFC')) ?? word);
 }
 
+/** `cheap n cheerful`, `rock 'n' roll`: for English briefs alone. */
+export function withAnds(brief: string): string {
+  return brief.replace(/(?<=\p{L} )['’]?n['’]?(?= \p{L})/giu, 'and');
+}
+
 /** `D&D` is dungeons and dragons. */
 export function withoutAmpersands(brief: string): string {
   return brief.replace(
