@@ -27,7 +27,7 @@ import {
 } from './names-in-brief.ts';
 import { particularsIn, type SaidParticular } from './particulars.ts';
 import { foreignEnglish } from './spoken-english.ts';
-import { mended, withoutAmpersands, withAnds, writtenOut } from './typos.ts';
+import { mended, withAnds, withoutAmpersands, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
 
 export interface ReadBrief {

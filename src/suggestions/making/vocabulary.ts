@@ -83,10 +83,10 @@ const ALIKE = 0.62;
 /** How much less each further particular says. */
 const PARTICULARS_FALL = 0.05;
 const MOST_FIRST = 4;
-const VEGAN = 'vegan';
 /** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
 const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
-const MEAT: ReadonlySet<string> = new Set(phrasings.meat);
+/** Words that names for such an audience or of such a value never have, by its id. */
+const UNFIT: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(phrasings.unfit));
 const MEALS: ReadonlySet<string> = new Set(phrasings.meals);
 /** Their trades serve meals, or cakes, or drinks. */
 const TABLES: ReadonlySet<string> = new Set(['food', 'drink']);
@@ -101,8 +101,8 @@ const HALF_OF_PAIR = 0.25;
 const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
-  const isVegan = brief.moods.some(({ id }) => id === VEGAN);
-  const never = new Set([...brief.foreign, ...(isVegan ? MEAT : [])]);
+  const unfit = brief.moods.flatMap(({ id }) => UNFIT.get(id) ?? []);
+  const never = new Set([...brief.foreign, ...unfit]);
   const gathered = new Gathering(avoidedIn(brief), never);
   const matter = matterTrades(brief);
   const isOfTool = isTool(brief);

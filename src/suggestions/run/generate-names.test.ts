@@ -332,7 +332,7 @@ test('before another noun a word of the brief stands in the singular', () => {
     parts.slice(0, -1).flatMap(({ text }, at) => (text === 'socks' ? [parts[at + 1]!.text] : [])),
   );
   assert.ok(
-    beside.every((next) => ['and', 'by', 'for', 'of', 'to'].includes(next)),
+    beside.every((next) => ['and', 'by', 'for', 'here', 'of', 'on', 'to'].includes(next)),
     `${beside}`,
   );
 });
@@ -462,4 +462,9 @@ test('a Vietnamese name joins no tool of one trade to another, and no virtue to 
     const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
     assert.ok(!labels.some((label) => odd.test(label)), `${brief}: ${labels}`);
   }
+});
+
+test('old people who learn to swim are no tadpoles', () => {
+  const { suggestions } = namesOf('lớp dạy bơi cho người lớn tuổi', { limit: 20 });
+  assert.ok(suggestions.every(({ label }) => !/echcon|nongnoc|vitboi|nhi/.test(label)));
 });
