@@ -62,7 +62,7 @@ const FOR: ReadonlySet<string> = new Set(['for', 'cho']);
 const FEW_WORDS = 9;
 const MOST_NAMED = 2;
 const LAST_ORDER = 4;
-const LEAST_STRENGTH = 0.2;
+const LEAST_STRENGTH = 0.22;
 const STRENGTH_STEP = 2;
 /** Of a named one that shares all words that the best one does. */
 const NAMED_STRENGTH = 0.5;
