@@ -14,6 +14,9 @@ import { pathToFileURL } from 'node:url';
 /** Rooms whose tests start the whole service again and again: longer than their files tell. */
 const STARTS_PROCESSES = ['src/main'];
 
+/** Many times what all take. A test that loops for ever is ended by no time-out of its own. */
+const LIMIT_MS = 30 * 60_000;
+
 const NODE_OPTIONS = [
   '--test',
   // More than there are cores: many tests wait for processes of their own.
@@ -44,6 +47,10 @@ const programs = rooms.map((room, index) => {
 const run = spawn(process.execPath, [...NODE_OPTIONS, ...options, ...programs, ...named], {
   stdio: 'inherit',
 });
+setTimeout(() => {
+  console.error(`The tests are not over after ${LIMIT_MS / 60_000} minutes, and are ended.`);
+  run.kill('SIGTERM');
+}, LIMIT_MS).unref();
 run.on('exit', (code) => process.exit(code ?? 1));
 
 /** `src/http/page/page.test.ts` → `src/http`. */

@@ -10,7 +10,7 @@ import { createLog } from '#app/base/log.ts';
 import { recordedPid } from '#app/storage/embedded/postmaster.ts';
 import { openDatabase } from '#app/storage/postgres/database.ts';
 import { migrate } from '#app/storage/postgres/migrate.ts';
-import { startTestPostgres } from '#app/testing/database.ts';
+import { pingOnce, startTestPostgres } from '#app/testing/database.ts';
 import { describedAnswers } from '#app/testing/described-answers.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { freeze } from '#app/testing/servers/frozen-server.ts';
@@ -117,7 +117,10 @@ test('a PostgreSQL that hangs is one that is away: what needs it is a 503, and a
   } finally {
     thaw();
   }
-  while ((await readiness()) !== 'ok') await clock.advance(1_000);
+  while ((await readiness()) !== 'ok') {
+    await pingOnce(address);
+    await clock.advance(1_000);
+  }
   assert.equal((await service.get('/api/v1/webhooks', headers)).status, 200);
   lines.length = 0;
 });

@@ -15,7 +15,12 @@ import { systemClock } from '#app/base/clock.ts';
 import { createLog } from '#app/base/log.ts';
 import { EmbeddedPostgres } from '#app/storage/embedded/embedded-postgres.ts';
 import { isServerOf, recordedPid } from '#app/storage/embedded/postmaster.ts';
-import { type Database, openDatabase, type SocketAddress } from '#app/storage/postgres/database.ts';
+import {
+  type Database,
+  openDatabase,
+  ping,
+  type SocketAddress,
+} from '#app/storage/postgres/database.ts';
 import { MIGRATIONS_DIR, migrate } from '#app/storage/postgres/migrate.ts';
 import {
   cleaned,
@@ -139,6 +144,17 @@ export async function startTestPostgres(
   const server = await EmbeddedPostgres.start({ dataDir, clock: systemClock, log: silent });
   stops.push(() => server.stop());
   return { server, dataDir };
+}
+
+/**
+ * Asks the server on a connection made for it. A test that moves a pool's clock on until the server
+ * answers does this before each second: otherwise the pool's seconds are over before it can have a
+ * connection, and it gives up again and again.
+ */
+export async function pingOnce(address: SocketAddress): Promise<void> {
+  const db = openDatabase({ address, max: 1 });
+  await ping(db);
+  await db.destroy();
 }
 
 /** A folder which the server's user can enter though root made it. Removed when the test ends. */

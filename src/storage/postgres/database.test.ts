@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { systemClock as clock } from '#app/base/clock.ts';
 import { pause } from '#app/base/time-limits.ts';
-import { startTestPostgres, testDatabase } from '#app/testing/database.ts';
+import { pingOnce, startTestPostgres, testDatabase } from '#app/testing/database.ts';
 import { FakeClock } from '#app/testing/fake-clock.ts';
 import { freeze } from '#app/testing/servers/frozen-server.ts';
 import { recordedPid } from '../embedded/postmaster.ts';
@@ -121,7 +121,10 @@ test('a server that hangs fails what waits for it, and what is asked later at on
       () => true,
       () => false,
     );
-  while (!(await answers())) await hands.advance(1_000);
+  while (!(await answers())) {
+    await pingOnce(server.address);
+    await hands.advance(1_000);
+  }
   for (const call of calls) await call();
   await db.destroy();
   assert.equal(hands.waiting, 0);
