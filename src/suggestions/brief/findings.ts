@@ -117,6 +117,11 @@ function isDeed(words: readonly Word[], at: number): boolean {
 /** In briefs without accents: `ở`, `tại`, `quận`. */
 const BEFORE_PLACES: ReadonlySet<string> = new Set(['o', 'tai', 'quan']);
 
+/** `gởi xe lên Sài Gòn`, `we deliver to London`. */
+const DESTINING: ReadonlySet<string> = new Set(
+  'to lên len xuống xuong về ve đi sang gửi gởi ship giao'.split(' '),
+);
+
 /** What follows a dog: with a cat, or where it is. */
 const BESIDE_DOGS: ReadonlySet<string> = new Set(['cho', 'meo', 'va', 'o', 'tai', 'canh']);
 
@@ -146,6 +151,8 @@ export class Findings {
   readonly moods: MoodMention[] = [];
   readonly words: OwnWord[] = [];
   place: NamedPlace | null = null;
+  /** Where goods and guests go, not where the business is. */
+  destination: NamedPlace | null = null;
   #clause = -1;
   #isOfName = false;
 
@@ -182,6 +189,7 @@ export class Findings {
             meanings,
             { ...where, isHint: false },
             this.#isOfName || isBesideName(words, at, at + size),
+            DESTINING.has(words[at - 1]?.text ?? ''),
           );
         return size;
       }
@@ -304,12 +312,18 @@ export class Findings {
       : text !== asLabel(text) && isStopword(text, 'vi');
   }
 
-  #keep(meanings: readonly Meaning[], where: Omit<Mention, 'trade'>, isOfName: boolean): void {
+  #keep(
+    meanings: readonly Meaning[],
+    where: Omit<Mention, 'trade'>,
+    isOfName: boolean,
+    isDestination: boolean,
+  ): void {
     if (meanings.some(({ kind }) => kind !== 'trade') || CARRIERS.has(where.said))
       for (let at = where.at; at < where.end; at++) this.beside.add(at);
     const place = meanings.find((meaning) => meaning.kind === 'place');
     if (place) {
-      this.place ??= place.place;
+      if (isDestination) this.destination ??= place.place;
+      else this.place ??= place.place;
       return;
     }
     const { said, at, end, clause } = where;

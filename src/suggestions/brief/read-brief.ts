@@ -25,7 +25,6 @@ import {
   unknownPlace,
   withoutNames,
 } from './names-in-brief.ts';
-import { particularsIn, type SaidParticular } from './particulars.ts';
 import { foreignEnglish } from './spoken-english.ts';
 import { mended, withAnds, withoutAmpersands, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
@@ -54,7 +53,6 @@ export interface ReadBrief {
   readonly firmToBe: string | null;
   readonly words: readonly OwnWord[];
   /** What tells it from others of its trade. */
-  readonly particulars: readonly SaidParticular[];
   /** Things that it speaks of besides its matter; English alone. */
   readonly things: readonly SaidThing[];
   /** Trades that it names and is not about: its customers', its goods'. */
@@ -114,7 +112,9 @@ export function isTool({ trades }: Pick<ReadBrief, 'trades'>): boolean {
 export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBrief {
   const { brief, rest, wishes, pair, person, language, words, meant, found, corrections } =
     wordsRead(typed, asked);
-  const place = found.place ? inCity(found.place, rest) : unknownPlace(rest, person);
+  const place = found.place
+    ? inCity(found.place, rest)
+    : (unknownPlace(rest, person) ?? found.destination);
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
     wishes.hasPerson ||= wishes.include.some((word) => names.has(word));
@@ -144,7 +144,6 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
           firmToBe: firmWithChild(rest, person),
         }),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
-    particulars: particularsIn(words, trades, language),
     things: language === 'en' ? saidThings(meant) : [],
     touched: touchedTrades(
       meant,

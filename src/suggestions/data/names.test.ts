@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
 import { labelFault, labelRulesOf } from '../judging/label-faults.ts';
 import { FOREIGN_LANGUAGES } from '../knowledge/foreign-words.ts';
-import { PARTICULARS } from '../knowledge/particulars.ts';
 import {
   MOODS,
   phrasesIn,
@@ -29,9 +28,6 @@ const LOANWORDS: ReadonlySet<string> = new Set(readTable('loanwords.txt').flat()
 const filesIn = (folder: string) => readdirSync(new URL(folder, import.meta.url)).sort();
 const SECTORS: ReadonlySet<string> = new Set(TRADES.map(({ sector }) => sector.id));
 const MOOD_NAMES = [...MOODS.values()].flatMap(({ id, names }) => namesOf(`mood ${id}`, names));
-const PARTICULAR_NAMES = PARTICULARS.flatMap(({ cues, names }) =>
-  namesOf(`particular ${cues.en[0] ?? cues.vi[0]}`, names),
-);
 const TRADE_NAMES = TRADES.flatMap(({ cues, names, sector }) =>
   LANGUAGES.flatMap((language) =>
     Object.values(names[language])
@@ -39,7 +35,7 @@ const TRADE_NAMES = TRADES.flatMap(({ cues, names, sector }) =>
       .map(({ shown: name }) => ({ trade: `${sector.id}: ${cues.en[0]}`, language, name })),
   ),
 );
-const NAMES = [...TRADE_NAMES, ...MOOD_NAMES, ...PARTICULAR_NAMES];
+const NAMES = [...TRADE_NAMES, ...MOOD_NAMES];
 
 function namesOf(trade: string, names: readonly SectorNames[]) {
   return names.flatMap((own) =>
@@ -79,19 +75,7 @@ test('names of a mood stand under its id, for sectors that there are, each name 
   assert.equal(new Set(labels).size, labels.length);
 });
 
-test('a particular has cues, and names for sectors that there are, each name once', () => {
-  const faults = PARTICULARS.filter(
-    ({ cues, names }) =>
-      cues.en.length + cues.vi.length === 0 ||
-      names.length === 0 ||
-      !names.every(({ sectors }) => sectors.every((sector) => SECTORS.has(sector))),
-  );
-  assert.deepEqual(faults, []);
-  const labels = PARTICULAR_NAMES.map(({ name }) => asLabel(name));
-  assert.equal(new Set(labels).size, labels.length);
-});
-
-test('a whole name fits a label, is neither rude nor famous, and stands once in its trade, mood or particular', () => {
+test('a whole name fits a label, is neither rude nor famous, and stands once in its trade or mood', () => {
   // Names are judged again when they are made: every tenth tells of a list that was not.
   const some = NAMES.filter((_, at) => at % 10 === 0);
   const faults = some.flatMap(({ trade, language, name }) => {

@@ -2,7 +2,7 @@
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import { type Candidate, isOneWord } from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
-import { isWorn, MOOD_SLOT, PARTICULAR_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
+import { isWorn, MOOD_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
 import { ALL_KINDS, type Trait, type TraitKind, Traits } from './shares.ts';
 import { TELLING } from './worth.ts';
@@ -25,12 +25,12 @@ export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g', 'z']);
 const LIKENESS_COST = 0.7;
 /**
  * So many that are seen first tell the trade: they are no pair that was put side by side, no single
- * word, and none thought of for a tone, an audience or a particular.
+ * word, and none thought of for a tone or an audience.
  */
 const FIRST = 2;
 /** From so many letters on a name is long to type. */
 const LONG = 13;
-const CLOSED: ReadonlySet<TraitKind> = new Set(['glued', 'mood name', 'particular']);
+const CLOSED: ReadonlySet<TraitKind> = new Set(['glued', 'mood name']);
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
 const YIELDING: readonly (readonly TraitKind[])[] = [['whole'], ['glued', 'filled']];
@@ -46,8 +46,6 @@ export interface PickOptions {
   readonly told?: ReadonlySet<string>;
   /** By kind and value of a trait, `trade pottery`: of ten names most that share it. */
   readonly shares?: ReadonlyMap<string, number>;
-  /** More names may tell the tone or the audience, as a Vietnamese brief asks. */
-  readonly isToned?: boolean;
 }
 
 interface Entry extends Ranked {
@@ -74,11 +72,10 @@ export function pickDiverse(
     evoked = new Set(),
     told = new Set(),
     shares = new Map(),
-    isToned = false,
   }: PickOptions,
 ): Ranked[] {
   const isVietnamese = ranked.some(({ candidate }) => candidate.pattern.language === 'vi');
-  const traits = new Traits(shares, { isToned, isVietnamese });
+  const traits = new Traits(shares, isVietnamese);
   const pool: Entry[] = ranked.map(({ candidate, score }) => ({
     candidate,
     score,
@@ -226,15 +223,13 @@ function traitsOf(
   ];
 }
 
-function isUntold({ parts, pattern, words }: Candidate, told: ReadonlySet<string>): boolean {
-  const isOfBrief = words[0]!.slot === PARTICULAR_SLOT;
-  if (told.size === 0 || pattern.language !== 'en' || isOfBrief) return false;
+function isUntold({ parts, pattern }: Candidate, told: ReadonlySet<string>): boolean {
+  if (told.size === 0 || pattern.language !== 'en') return false;
   return parts.every(({ text }) => !told.has(rootOf(text, 'en')));
 }
 
 /** What a name that was thought of whole tells of. */
 function ofWhole({ slot, sense }: NameWord, style: PatternStyle): [TraitKind, string][] {
-  if (slot === PARTICULAR_SLOT) return [['particular', '']];
   return [slot === MOOD_SLOT ? ['mood name', ''] : ['whole', style], ['trade', sense ?? '']];
 }
 

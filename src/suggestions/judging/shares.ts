@@ -4,7 +4,7 @@
  * Of ten names no more than `most` share a trait; each of them takes `cost` from the next. Names
  * that were thought of for a trade lead: strangers marked 1,170 names of 84 briefs from 0 to 5
  * without knowing how each was made, and gave these 2.6; to English names that patterns put
- * together 1.8, to names that were thought of for a tone, an audience or a particular 1.1 to 1.5.
+ * together 1.8, to names that were thought of for a tone or an audience 1.1 to 1.5.
  */
 const SHARES = {
   root: { most: 3, cost: 0.09 },
@@ -39,8 +39,6 @@ const SHARES = {
   untold: { most: 5, cost: 0.03 },
   /** A whole name of many letters. */
   long: { most: 3, cost: 0.02 },
-  /** A name that was thought of for what tells this business from others of its trade. */
-  particular: { most: 1, cost: 0.02 },
   /** The founder's name. */
   person: { most: 5, cost: 0.02 },
   /** Two matters in one name. */
@@ -58,11 +56,6 @@ const SHARES = {
 export type TraitKind = keyof typeof SHARES;
 export const ALL_KINDS = Object.keys(SHARES) as TraitKind[];
 type Share = { readonly most: number; readonly cost: number };
-/** Where the brief asks for a tone. */
-const TONED: Partial<Readonly<Record<TraitKind, Share>>> = {
-  mood: { most: 2, cost: 0.02 },
-  'mood name': { most: 1, cost: 0.05 },
-};
 /** Vietnamese names mostly say the trade's own name, which a pattern can do: marked 2.5. */
 const VIETNAMESE: Partial<Readonly<Record<TraitKind, Share>>> = {
   filled: { most: 3, cost: 0.02 },
@@ -84,12 +77,9 @@ export class Traits {
   readonly #shares: Readonly<Record<TraitKind, Share>>;
 
   /** `own`: by kind and value, of ten names most that share it, as this brief asks. */
-  constructor(
-    own: ReadonlyMap<string, number>,
-    { isToned, isVietnamese }: { isToned: boolean; isVietnamese: boolean },
-  ) {
+  constructor(own: ReadonlyMap<string, number>, isVietnamese: boolean) {
     this.#own = own;
-    this.#shares = { ...SHARES, ...(isToned && TONED), ...(isVietnamese && VIETNAMESE) };
+    this.#shares = { ...SHARES, ...(isVietnamese && VIETNAMESE) };
   }
 
   of(kind: TraitKind, value: string): Trait {

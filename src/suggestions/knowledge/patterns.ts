@@ -6,7 +6,7 @@
  * that the person is called by, `{g}` a whole name, `{c}` a pair of Vietnamese words,
  * `{s}` a Vietnamese phrase of the sector, `{o}` a
  * word of the brief; `{w}`, `{y}`, `{q}` a whole name of the trade: plain, playful, fine; `{u}` one
- * thought of for a tone or an audience, `{d}` for a particular of the brief; `{a}` a word any firm
+ * thought of for a tone or an audience; `{a}` a word any firm
  * can wear; `{j}` the main trade's name or first things, `{l}` what tells the customers, the goods
  * or the second trade that the brief also names; `{b}` a subject of the main trade, `{e}` a kind of
  * business that it is, `{r}` the form that it takes (`data/joints/`); `{x}` a word of another
@@ -46,7 +46,6 @@ export const SLOTS = [
   'y',
   'q',
   'u',
-  'd',
   'a',
   'j',
   'l',

@@ -15,7 +15,6 @@ const VOICES: Readonly<Partial<Record<Slot, readonly [string, string]>>> = {
   y: ['a playful turn on ', 'cách nói vui về '],
   q: ['brings to mind ', 'gợi '],
   u: ['says ', 'gợi '],
-  d: ['takes up ', 'lấy từ '],
 };
 const ONSET = /^(?:[tckpgs]h|tr|nh|ng|gi|qu|.)/;
 

@@ -3,7 +3,7 @@
 import type { ActiveTrade } from '../brief/matter.ts';
 import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { accentedFormsOf, isSaidIn } from '../knowledge/lexicon.ts';
+import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import {
   MOODS,
   type Mood,
@@ -17,7 +17,7 @@ import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/te
 import { Gathering, type Vocabulary } from './gathering.ts';
 import { addJoints } from './joints.ts';
 import { addForeignWords, addOneWords } from './single-words.ts';
-import { MOOD_SLOT, PARTICULAR_SLOT, wholeNamesOf } from './whole-names.ts';
+import { MOOD_SLOT, wholeNamesOf } from './whole-names.ts';
 
 /** Moods that suit any trade. */
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
@@ -77,11 +77,6 @@ const HALF_NAMES = 0.7;
 const MOOD_NAMES = { audience: 0.87, value: 0.87 };
 /** Vietnamese names of trades rarely tell a tone: those thought of for it stand beside them. */
 const TONE_NAMES: Readonly<Record<BriefLanguage, number>> = { en: 0.7, vi: 0.9 };
-/** A name that holds the very word tells most; one for a word that is only like it least. */
-const NAMED = 0.92;
-const ALIKE = 0.62;
-/** How much less each further particular says. */
-const PARTICULARS_FALL = 0.05;
 const MOST_FIRST = 4;
 /** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
 const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
@@ -137,7 +132,6 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
   addMoodNames(gathered, brief, main);
-  addParticulars(gathered, brief, main);
   for (const { sectors, phrases } of SECTOR_PHRASES)
     if (sectors.includes(main))
       for (const phrase of phrases) gathered.add('s', phrase, 'vi', PHRASE_WEIGHT, null);
@@ -292,18 +286,6 @@ function addMoodNames(
         kind === 'tone' ? TONE_NAMES[of] : MOOD_NAMES[kind],
         name[of],
       );
-}
-
-/** The particulars of one brief are few; the names of each suit any trade of their sectors. */
-function addParticulars(gathered: Gathering, brief: ReadBrief, main: string): void {
-  for (const [at, { particular, said }] of brief.particulars.entries()) {
-    const [name] = particular.cues[brief.language];
-    const usual = isSaidIn(said, name!) || isSaidIn(name!, said) ? NAMED : ALIKE;
-    for (const { shown, language } of namesFor(main, particular.names, brief.trades[0]?.trade)) {
-      const weight = (isSaidIn(said, shown) ? 1 : usual) - PARTICULARS_FALL * at;
-      gathered.add(PARTICULAR_SLOT, shown, language, weight, said);
-    }
-  }
 }
 
 function namesFor(sector: string, names: readonly SectorNames[], trade: Trade | undefined) {

@@ -144,8 +144,7 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const rules = labelRulesOf(brief, wanted);
   const scene = { brief, wanted, rules, zones, parseName, asked, evoked };
   const pages = Math.ceil(most / limit) + 1;
-  const isToned = brief.language === 'vi' && brief.moods.some(({ kind }) => kind === 'tone');
-  const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief), isToned };
+  const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief) };
   const candidates = candidatesOf(scene);
   const pick = (from: readonly Candidate[]) =>
     pickDiverse(bestOf(from, scene), { ...how, shares: sharesOf(brief) });
