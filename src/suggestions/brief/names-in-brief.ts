@@ -1,6 +1,11 @@
 /** The person and the place that a brief names, where no list knows them. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { englishMeanings, type Meaning, vietnameseMeanings } from '../knowledge/cues.ts';
+import {
+  englishMeanings,
+  type Meaning,
+  plainMeanings,
+  vietnameseMeanings,
+} from '../knowledge/cues.ts';
 import { type NamedPlace, TOWN_ZONES } from '../knowledge/tables.ts';
 import { isEnglishWord, singular } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
@@ -147,7 +152,9 @@ function wholeName(person: string): RegExp {
 function isKnown(name: string): boolean {
   const isNoTrade = ({ kind }: Meaning) => kind !== 'trade';
   return (
-    englishMeanings(name).some(isNoTrade) || vietnameseMeanings(name.toLowerCase()).some(isNoTrade)
+    englishMeanings(name).some(isNoTrade) ||
+    vietnameseMeanings(name.toLowerCase()).some(isNoTrade) ||
+    plainMeanings(name.toLowerCase()).some(({ kind }) => kind === 'place')
   );
 }
 

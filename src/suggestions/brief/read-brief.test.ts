@@ -411,6 +411,7 @@ test('what is compared, what stands in the way and where a name is read are no m
 
 test('places behind small words and what is opened are read without accents', () => {
   assert.equal(readBrief('may rem cua o cu chi', 'auto').place?.name, 'Củ Chi');
+  assert.equal(readBrief('cho thue xe o Nghe An, Ha Tinh', 'auto').place?.name, 'Nghệ An');
   assert.equal(readBrief('sua may giat o quan go vap, lam chu nhat', 'auto').place?.name, 'Gò Vấp');
   const named = (brief: string) => readBrief(brief, 'auto').trades.map(({ name }) => name);
   assert.ok(!named('minh mo phong tap gym nho').includes('mô phỏng'));
