@@ -25,8 +25,13 @@ const SHORTEST_PLACE = 3;
 export const BEFORE_TOWNS: ReadonlySet<string> = new Set(
   'in near around from outside at'.split(' '),
 );
+const BEHIND_TOWNS = '(?=[\\s,.;!)]|$)';
 const TOWN = new RegExp(
-  `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )([a-z]{4,14})(?=[\\s,.;!)]|$)`,
+  `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )([a-z]{4,14})${BEHIND_TOWNS}`,
+  'u',
+);
+const LONG_TOWN = new RegExp(
+  `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )(${[...TOWN_ZONES.keys()].filter((town) => town.includes(' ')).join('|')})${BEHIND_TOWNS}`,
   'u',
 );
 /** Capitals that name no person. */
@@ -183,6 +188,8 @@ export function unknownPlace(brief: string, person: string | null): NamedPlace |
 /** `bakery in bradford`: in a brief without capitals, what is no word is a town. */
 function townIn(brief: string): string | undefined {
   if (/\p{Lu}/u.test(brief.slice(1))) return undefined;
+  const long = LONG_TOWN.exec(brief)?.[1];
+  if (long !== undefined) return long;
   const [, town] = TOWN.exec(brief) ?? [];
   const isWord =
     town === undefined ||

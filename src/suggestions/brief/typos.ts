@@ -1,11 +1,13 @@
 /** Mends words that no list knows by the nearest word that one does, and writes slang out. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
-import { CUE_WORDS } from '../knowledge/cues.ts';
+import { CUE_WORDS, englishMeanings } from '../knowledge/cues.ts';
 import { isStopword } from '../knowledge/lexicon.ts';
+import { TOWN_ZONES } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
 import { areOneEditApart } from '../words/text.ts';
 
 const FEWEST_LETTERS = 5;
+const FEWEST_SPOKEN = 4;
 const COMMON = 20;
 const COMMON_WORDS = [...ENGLISH_WORDS].flatMap(([word, band]) => (band <= COMMON ? word : []));
 /** Words of the trades are meant first. */
@@ -37,10 +39,12 @@ export function withoutAmpersands(brief: string): string {
 
 /** The word that was meant, one letter away; null where the word is right or nothing is so near. */
 export function mended(word: string): string | null {
-  if (word.length < FEWEST_LETTERS || !/^[a-z]+$/.test(word)) return null;
-  if (isEnglishWord(word) || CUE_WORDS.has(word) || NO_TYPOS.has(word)) return null;
+  if (word.length < FEWEST_SPOKEN || !/^[a-z]+$/.test(word)) return null;
+  if (isEnglishWord(word) || CUE_WORDS.has(word) || NO_TYPOS.has(word) || isPlace(word))
+    return null;
   // washin', as it is said.
   if (word.endsWith('in') && isEnglishWord(`${word}g`)) return `${word}g`;
+  if (word.length < FEWEST_LETTERS) return null;
   const alike = byFirstLetter.get(word[0]!) ?? [];
   const sorted = lettersOf(word);
   const single = singleLettersOf(word);
@@ -51,6 +55,11 @@ export function mended(word: string): string | null {
     alike.find((other) => areOneEditApart(word, other)) ??
     null
   );
+}
+
+/** `perth` is no perch. */
+function isPlace(word: string): boolean {
+  return TOWN_ZONES.has(word) || englishMeanings(word).some(({ kind }) => kind === 'place');
 }
 
 /** `thier` has those of `their`. */

@@ -203,7 +203,7 @@ function traitsOf(
     ...(words.some(({ slot }) => JOINED.has(slot)) ? [trait('joint', '')] : []),
     ...(asked === null &&
     pattern.mood === null &&
-    !words.some(({ slot, root }) => ASKED.has(slot) || evoked.has(root))
+    !words.some(({ slot, root }) => ASKED.has(slot) || slot === 'r' || evoked.has(root))
       ? [trait('filled', '')]
       : []),
     ...(words.some(({ slot }) => slot === 's') ? [trait('phrase', '')] : []),

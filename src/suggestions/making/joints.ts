@@ -3,6 +3,7 @@
  * an audience, a thing that the brief speaks of, and the form that its matter takes, as a podcast.
  */
 import type { ReadBrief } from '../brief/read-brief.ts';
+import phrasings from '../data/phrasings.json' with { type: 'json' };
 import type { Trade } from '../knowledge/tables.ts';
 import { stemOf } from '../words/english.ts';
 import { LANGUAGES } from '../words/text.ts';
@@ -14,6 +15,8 @@ const LEAST_STRENGTH = { inShort: 0.22, inLong: 0.5 };
 const MOST_IN_LONG = 2;
 /** Sectors of software, of papers, and of what is done for the firms or the friends of a trade. */
 const FOR_OTHERS: ReadonlySet<string> = new Set('form tech finance law community'.split(' '));
+/** What is done with the matter, by the word for it: `classes` are a class, a school. */
+const FORMS = Object.entries(phrasings.forms);
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 
@@ -54,6 +57,9 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
       if (isCarrier && isNamedSo(trade, said))
         gathered.addAll('r', trade.joints.kinds[language], language, 1, name);
   }
+  for (const [said, forms] of FORMS)
+    if (brief.said.has(said) && !sharesWord(said, main.said))
+      gathered.addAll('r', forms, 'en', 1, said);
   for (const { text, weight } of brief.isShort ? things : things.slice(0, MOST_IN_LONG))
     if (!sharesWord(text, main.said)) gathered.add('l', text, 'en', weight, null);
 }

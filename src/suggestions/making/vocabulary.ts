@@ -96,8 +96,9 @@ const HALF_OF_PAIR = 0.25;
 const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
-  const unfit = brief.moods.flatMap(({ id }) => UNFIT.get(id) ?? []);
-  const never = new Set([...brief.foreign, ...unfit]);
+  const told = [...brief.moods.map(({ id }) => id), ...brief.said];
+  const unfit = told.flatMap((said) => UNFIT.get(said) ?? []);
+  const never = new Set([...brief.foreign, ...unfit.filter((word) => !brief.said.has(word))]);
   const gathered = new Gathering(avoidedIn(brief), never);
   const matter = matterTrades(brief);
   const isOfTool = isTool(brief);

@@ -377,6 +377,15 @@ test('names that suit any trade of a tone give way to the trade’s own', () => 
   assert.ok(suggestions.every(({ reason }) => !reason.includes('(gợi dễ thương)')));
 });
 
+test('what is done with the matter is told, and who it is for is not contradicted', () => {
+  const labelsOf = (brief: string) => namesOf(brief, { limit: 10 }).suggestions.map((s) => s.label);
+  assert.ok(labelsOf('upholstery classes').some((label) => /class|school|lesson/.test(label)));
+  assert.ok(labelsOf('blog for dads of toddlers').every((label) => !/mum|mom|mama/.test(label)));
+  const said = namesOf('mobile dog groomin van perth wa');
+  assert.deepEqual(said.understood.corrections, [{ from: 'groomin', to: 'grooming' }]);
+  assert.equal(said.understood.place, 'Perth');
+});
+
 test('a place that goods go to is not where the firm is; a region is a place', () => {
   const placeOf = (brief: string) => namesOf(brief).understood.place;
   assert.equal(placeOf('Nhà vườn ở Cái Bè, gởi sầu riêng lên Sài Gòn'), 'Cái Bè');
