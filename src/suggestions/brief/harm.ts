@@ -51,7 +51,7 @@ const PAIR_REACH = 7;
 const LIKELY = 0.55;
 /** A clause by itself is less to go by than all that is said. */
 const LIKELY_CLAUSE = 0.9;
-const UNLIKELY = 0.04;
+const UNLIKELY = 0.15;
 /** The same of the clause that tells the deed. */
 const UNLIKELY_DEED = 0.2;
 /** Words of talk are no excuse any more: `support hotline lookalike`. */
