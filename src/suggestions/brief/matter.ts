@@ -14,6 +14,7 @@ import {
   topicIndexOf,
 } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
+import { areChannels, asListed, withToolsMatter } from './beside-matter.ts';
 import { CARRIERS, type Findings, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
 
 /** What was found of a brief that may be its matter. */
@@ -72,10 +73,6 @@ const NEARLY_ALL = 0.8;
 /** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
 const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
 const BROADER = 1.4;
-const BOTH: ReadonlySet<string> = new Set(['kiêm', 'kiem']);
-/** Words from there to the trade: `cắt tóc kiêm quán cà phê`. */
-const NEAR = 3;
-const BOTH_FALL = 0.4;
 
 /** Strongest first, the strongest at 1; carriers behind their matter. */
 export function activeTrades(
@@ -96,7 +93,8 @@ export function activeTrades(
         !saysMore(candidate, mentions),
     );
   const beside = besideOthers(mentions);
-  const all = scored.map(({ trade, mentions: own, score, share, cue }) => {
+  const ordered = language === 'vi' ? withToolsMatter(scored, mentions, words) : scored;
+  const all = ordered.map(({ trade, mentions: own, score, share, cue }) => {
     // For women is no women's clinic.
     const named = own.find((one) => isName(one) && (!besides.has(one.at) || isCarrier(one.said)));
     const said = named?.said ?? cue?.cue ?? '';
@@ -112,9 +110,13 @@ export function activeTrades(
       isCompound: beside.has(trade),
     };
   });
-  const sorted = withBoth(all, words).filter(({ isCarrier }) => !isCarrier);
+  const ofMatter = all.filter(({ isCarrier }) => !isCarrier);
+  const sorted = language === 'vi' ? asListed(ofMatter, mentions, words) : ofMatter;
   const matter = words.length > FEW_WORDS ? sorted : finerFirst(sorted);
-  const carriers = all.filter(({ isCarrier, isNamed }) => isCarrier && isNamed);
+  const carriers = all.filter(
+    ({ isCarrier, isNamed, mentions: own }) =>
+      isCarrier && isNamed && !(language === 'vi' && areChannels(own, matter[0]?.mentions)),
+  );
   if (matter.length === 0)
     return strengthened(carriers).map((one) => ({ ...one, isCarrier: false }));
   return [
@@ -124,31 +126,6 @@ export function activeTrades(
       strength: CARRIER_STRENGTH,
     })),
   ].slice(0, MOST_TRADES);
-}
-
-/** `tiệm cắt tóc kiêm cà phê` is both: what stands on either side of such a word leads. */
-function withBoth<T extends Pick<TradeCandidate, 'mentions'> & { readonly score: number }>(
-  sorted: readonly T[],
-  words: readonly Word[],
-): readonly T[] {
-  const at = words.findIndex(({ text }) => BOTH.has(text));
-  const clause = words[at]?.clause;
-  const isBeside = ({ at: from, end, clause: own, isHint }: Mention, isBehind: boolean) =>
-    !isHint &&
-    own === clause &&
-    (isBehind ? from > at && from - at <= NEAR : end <= at && at - end < NEAR);
-  const [before, behind] = [false, true].map((isBehind) =>
-    sorted.find(({ mentions }) => mentions.some((one) => isBeside(one, isBehind))),
-  );
-  const best = sorted[0];
-  if (!best || !before || !behind || before === behind) return sorted;
-  return sorted
-    .map((one) =>
-      one === before || one === behind
-        ? { ...one, score: Math.max(one.score, best.score - (one === behind ? BOTH_FALL : 0)) }
-        : one,
-    )
-    .sort((a, b) => b.score - a.score);
 }
 
 /** What the brief doesn't name counts only where it leads. */

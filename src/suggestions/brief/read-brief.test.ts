@@ -425,3 +425,32 @@ test('ways of asking and selling are no matter; no need of English is a ban on i
   assert.equal(brief.touched.length, 0);
   assert.equal(readBrief('quán chè, không cần tiếng Anh', 'auto').wishes.language, 'vi');
 });
+
+test('of matters in one list the first leads and all count, however they are joined', () => {
+  const read = (brief: string) => readBrief(brief, 'auto').trades;
+  const named = (brief: string) => read(brief).map(({ name }) => name);
+  const both = read('Tiệm vừa sửa xe đạp cổ vừa bán cà phê cho khách ngồi chờ, ở phố cổ Hội An');
+  assert.deepEqual(
+    both.map(({ name, strength }) => [name, strength > 0.6]),
+    [
+      ['sửa xe đạp', true],
+      ['cà phê', true],
+    ],
+  );
+  const cleaning =
+    'Bên em nhận dọn nhà, giặt sofa, đánh bóng sàn đá ở Huế. Lúc đầu chỉ có 3 chị em, ' +
+    'giờ gần hai chục người rồi nên muốn làm cái web cho đàng hoàng';
+  assert.deepEqual(
+    [named(cleaning)[0], named(cleaning).toSorted()],
+    ['dọn nhà', ['dọn nhà', 'giặt sofa', 'đánh bóng sàn đá']],
+  );
+  assert.ok(!named('tư vấn nhân sự và xây dựng văn hóa công ty').includes('xây dựng'));
+});
+
+test('software for one kind of farm is about what is farmed there, and no other software', () => {
+  const pigs =
+    'phần mềm quản lý trại heo: ghi nhật ký phối giống, tiêm phòng, tính cám và lãi lỗ từng lứa. ' +
+    'Khách là chủ trại cỡ vừa ở Đồng Nai, không rành máy tính, dùng điện thoại là chính';
+  assert.deepEqual(tradesOf(pigs), ['trại heo', 'phần mềm']);
+  assert.equal(tradesOf('phần mềm cho tiệm cầm đồ, tính lãi theo ngày')[0], 'phần mềm cầm đồ');
+});

@@ -82,13 +82,13 @@ export function isWorn(word: string): boolean {
 export function wholeNamesOf(
   trade: Trade,
   said: string,
-  { moods, wishes }: ReadBrief,
+  { moods, wishes, said: words }: ReadBrief,
   language: BriefLanguage,
 ): WeighedName[] {
   const asked = new Set(moods.flatMap(({ id }) => GROUP_OF_MOOD[id] ?? []));
   const isEarnest = trade.sector.moods.some((id) => EARNEST_MOODS.has(id));
   const weights = isEarnest ? EARNEST : USUAL;
-  const siblings = siblingsOf(trade, said, language);
+  const siblings = siblingsOf(trade, said, words, language);
   const hasBest = Object.values(trade.names[language]).some((group) =>
     group.some(({ isBest }) => isBest),
   );
@@ -112,13 +112,21 @@ export function wholeNamesOf(
 
 /**
  * What else the trade's line stands for, as a key between spaces: names of a fruit shop may speak
- * of apples, those of a brief on durian may not.
+ * of apples, those of a brief on durian may not, unless it says apples too.
  */
-function siblingsOf({ cues }: Trade, said: string, language: BriefLanguage): string[] {
+function siblingsOf(
+  { cues }: Trade,
+  said: string,
+  words: ReadonlySet<string>,
+  language: BriefLanguage,
+): string[] {
   const own = keyOf(said, language);
   const [first, ...others] = cues[language].map((cue) => keyOf(cue, language));
   if (own === first || !others.includes(own)) return [];
-  return others.filter((cue) => !` ${own} `.includes(` ${cue} `)).map((cue) => ` ${cue} `);
+  const saidToo = new Set([...words].map((phrase) => keyOf(phrase, language)));
+  return others
+    .filter((cue) => !` ${own} `.includes(` ${cue} `) && !saidToo.has(cue))
+    .map((cue) => ` ${cue} `);
 }
 
 function keyOf(phrase: string, language: BriefLanguage): string {
