@@ -42,7 +42,7 @@ const MOST_BETWEEN = 2;
 /** `dọn nhà, dọn kho sau khi xây xong, giặt sofa`: what no list knows may stand between. */
 const MOST_CLAUSES = 2;
 /** By so little the score of what stands further on in a list may be higher. */
-const NO_LIKELIER = 1;
+const NO_LIKELIER = { joined: 3.5, listed: 1 };
 /** Of words that only look like a trade: `xây dựng văn hóa`. */
 const FAR_BEHIND = 6;
 /** How much less it scores then, and what is joined to it. */
@@ -75,7 +75,9 @@ export function asListed<T extends Scored>(
   const list = listsIn(mentions, words).find((all) => all.some((one) => ofMention(one) === best));
   if (!best || !list || list.length < 2) return sorted;
   const first = ofMention(list[0]!);
-  const leads = first !== undefined && best.score - first.score < NO_LIKELIER;
+  const leads =
+    first !== undefined &&
+    best.score - first.score < NO_LIKELIER[isJoined(list[0]!, list, words) ? 'joined' : 'listed'];
   const leader = leads ? first : best;
   const joined = new Set(list.filter((one) => isJoined(one, list, words)).map(ofMention));
   const isMeant = (one: T) => joined.has(one) && best.score - one.score < FAR_BEHIND;

@@ -122,6 +122,9 @@ const DESTINING: ReadonlySet<string> = new Set(
   'to lên len xuống xuong về ve đi sang gửi gởi ship giao'.split(' '),
 );
 
+/** `gần khu công nghiệp`, `đối diện trường mầm non`: where it is, and no matter. */
+const NEXT_DOOR: ReadonlySet<string> = new Set(['gần', 'cạnh', 'diện'].flatMap(bothSpellings));
+
 /** What follows a dog: with a cat, or where it is. */
 const BESIDE_DOGS: ReadonlySet<string> = new Set(['cho', 'meo', 'va', 'o', 'tai', 'canh']);
 
@@ -189,7 +192,7 @@ export class Findings {
             meanings,
             { ...where, isHint: false },
             this.#isOfName || isBesideName(words, at, at + size),
-            DESTINING.has(words[at - 1]?.text ?? ''),
+            words[at - 1]?.text ?? '',
           );
         return size;
       }
@@ -316,13 +319,17 @@ export class Findings {
     meanings: readonly Meaning[],
     where: Omit<Mention, 'trade'>,
     isOfName: boolean,
-    isDestination: boolean,
+    before: string,
   ): void {
-    if (meanings.some(({ kind }) => kind !== 'trade') || CARRIERS.has(where.said))
+    if (
+      NEXT_DOOR.has(before) ||
+      meanings.some(({ kind }) => kind !== 'trade') ||
+      CARRIERS.has(where.said)
+    )
       for (let at = where.at; at < where.end; at++) this.beside.add(at);
     const place = meanings.find((meaning) => meaning.kind === 'place');
     if (place) {
-      if (isDestination) this.destination ??= place.place;
+      if (DESTINING.has(before)) this.destination ??= place.place;
       else this.place ??= place.place;
       return;
     }

@@ -84,6 +84,10 @@ export function activeTrades(
   const scored = candidatesOf(words, found, language)
     .map((candidate) => ({ ...candidate, score: scoreOf(candidate, language) }))
     .sort((a, b) => b.score - a.score)
+    // Of few words, those of other accents would tell most.
+    .filter(
+      (candidate) => language === 'en' || words.length > FEW_WORDS || !isMisread(candidate, words),
+    )
     .filter(isOwnSense)
     // A longer brief may speak of a finer trade in its other words.
     .filter(
@@ -333,6 +337,20 @@ function isOwnSense(
     better.some((one) => one.at === own.at || isSaidIn(own.said, one.said));
   const named = mentions.filter(isName);
   return named.length === 0 || !named.every(isTaken);
+}
+
+/** `bể bán cạn` sells no flats (bán căn hộ): accents that were typed are meant. */
+function isMisread({ mentions, cue }: TradeCandidate, words: readonly Word[]): boolean {
+  if (cue === null || mentions.some(isName)) return false;
+  const said = wordsOf(cue.cue)
+    .filter(({ text }) => !isStopword(text, 'vi'))
+    .flatMap((own) => {
+      const alike = words.filter(({ folded }) => folded === own.folded);
+      const isMeant = ({ text, folded }: Word) =>
+        text === folded || vietnameseKey(text) === vietnameseKey(own.text);
+      return alike.length > 0 ? alike.some(isMeant) : [];
+    });
+  return said.length > 0 && !said.includes(true);
 }
 
 /** In a short brief birthday cakes are no dog birthday cakes: no word speaks of a dog. */

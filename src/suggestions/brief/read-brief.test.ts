@@ -454,3 +454,32 @@ test('software for one kind of farm is about what is farmed there, and no other 
   assert.deepEqual(tradesOf(pigs), ['trại heo', 'phần mềm']);
   assert.equal(tradesOf('phần mềm cho tiệm cầm đồ, tính lãi theo ngày')[0], 'phần mềm cầm đồ');
 });
+
+test('a former job, a bus that takes parcels and what stands next door are no trade', () => {
+  const fruit = 'vườn trồng sầu riêng với mít ở Cái Bè, tính tự bán, đóng thùng gởi xe lên Sài Gòn';
+  assert.deepEqual(tradesOf(fruit), ['sầu riêng', 'mít']);
+  assert.ok(!tradesOf('Em mới nghỉ làm kế toán, giờ ở nhà móc len').includes('kế toán'));
+  assert.deepEqual(tradesOf('tiệm giặt ủi gần khu công nghiệp'), ['giặt ủi']);
+  assert.equal(tradesOf('lập trang web để kêu gọi quyên góp sách cho bản xa')[0], 'quyên góp');
+});
+
+test('children by their age are an audience, who is to read a name is none; chill is a tone', () => {
+  const moodsOf = (brief: string) => readBrief(brief, 'auto').moods.map(({ id }) => id);
+  const violin =
+    'Mình dạy violin hơn mười năm ở Hà Nội, nay mở lớp riêng tại nhà cho trẻ từ năm đến mười hai ' +
+    'tuổi. Lớp ít học sinh, cuối kỳ có buổi hòa nhạc nhỏ.';
+  assert.ok(moodsOf(violin).includes('kids'));
+  assert.deepEqual(moodsOf('phần mềm kho, tên phải dễ đọc cả với người lớn tuổi'), []);
+  assert.deepEqual(moodsOf('app học tiếng Anh cho người lớn tuổi'), ['seniors']);
+  assert.ok(moodsOf('nến thơm, mún tên nghe chill chill').includes('calm'));
+});
+
+test('accents that were typed are meant, and a game is not its sibling', () => {
+  assert.ok(!tradesOf('chỗ bán bể bán chạn nhỏ').includes('bán căn hộ'));
+  assert.deepEqual(tradesOf('bể bán cạn'), ['bể bán cạn']);
+  const about = (brief: string) => readBrief(brief, 'auto').trades[0]?.trade.cues.en[0];
+  assert.equal(about('câu lạc bộ cờ tướng cho các cụ'), 'xiangqi club');
+  assert.equal(about('câu lạc bộ cờ vây'), 'go club');
+  assert.equal(about('nuôi cá bảy màu, bán cá con'), 'goldfish');
+  assert.equal(about('cong ty cho thue gian giao va cop pha o Nghe An'), 'scaffolding');
+});
