@@ -13,11 +13,11 @@ export interface Ranked {
 }
 
 /** The place, the person, the second of two trades, and a wished word. */
-const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'z', 'l', 'r', 'x']);
+const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'z', 'l', 'd', 'r', 'x']);
 /** The person, and a wished word. */
 const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'z', 'x']);
 /** The second of two matters. */
-const JOINED: ReadonlySet<Slot> = new Set(['l']);
+const JOINED: ReadonlySet<Slot> = new Set(['l', 'd']);
 /** Words for any firm, and wished ones: alone they make a name. */
 const LONE: ReadonlySet<Slot> = new Set(['a', 'x']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g', 'z']);

@@ -59,6 +59,7 @@ type Share = { readonly most: number; readonly cost: number };
 /** Vietnamese names mostly say the trade's own name, which a pattern can do: marked 2.5. */
 const VIETNAMESE: Partial<Readonly<Record<TraitKind, Share>>> = {
   filled: { most: 3, cost: 0.02 },
+  joint: { most: 2, cost: 0.03 },
 };
 
 /** Something that several names may share, and how many of the page do. */

@@ -25,7 +25,7 @@ const STYLE_WORTH: Readonly<Record<PatternStyle, number>> = {
 };
 /** Slots whose words tell what a name is for. A place alone doesn't: any shop is in one. */
 export const TELLING: ReadonlySet<Slot> = new Set([
-  ...(['t', 'k', 'v', 'o', 'f', 'g', 'z', 's', 'a', 'j', 'l', 'b', 'e', 'r', 'x'] as const),
+  ...(['t', 'k', 'v', 'o', 'f', 'g', 'z', 's', 'a', 'j', 'l', 'd', 'b', 'e', 'r', 'x'] as const),
   ...WHOLE_SLOTS,
 ]);
 /** A style that the brief asks for. */

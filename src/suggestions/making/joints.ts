@@ -17,13 +17,15 @@ const MOST_IN_LONG = 2;
 const FOR_OTHERS: ReadonlySet<string> = new Set('form tech finance law community'.split(' '));
 /** What is done with the matter, by the word for it: `classes` are a class, a school. */
 const FORMS = Object.entries(phrasings.forms);
+/** In either language; without accents `kem` is ice cream. */
+const JOINING = 'and và va với voi kèm kiêm kiem vừa vua hợp hop'.split(' ');
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 
 /** A bike workshop and barber is both: several of its names may say so. */
 export function joinsTwo({ trades, touched, isShort, said: words }: ReadBrief): boolean {
   const [main, ...others] = trades.filter(({ isCarrier }) => !isCarrier);
-  if (main === undefined || !words.has('and')) return false;
+  if (main === undefined || !JOINING.some((word) => words.has(word))) return false;
   const least = isShort ? LEAST_STRENGTH.inShort : LEAST_STRENGTH.inLong;
   const seconds = others.filter(({ isCompound, strength }) => !isCompound && strength >= least);
   return [...seconds, ...(isShort ? touched : [])].some(({ said }) => !sharesWord(said, main.said));
@@ -51,6 +53,9 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
         if (!sharesWord(said, main.said))
           gathered.addAll('l', trade.joints.subjects[language], language, TOUCHED, said);
     }
+    if (of === 'vi' && language === 'vi' && joinsTwo(brief))
+      for (const { trade, name } of apart)
+        gathered.addAll('d', trade.joints.subjects.vi, 'vi', 1, name);
     for (const mood of moods)
       gathered.addAll('l', mood.subjects[language], language, 1, mood.name[of]);
     for (const { trade, said, name, isCarrier } of trades)
