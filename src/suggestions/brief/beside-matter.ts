@@ -69,15 +69,17 @@ export function asListed<T extends Scored>(
   mentions: readonly Mention[],
   words: readonly Word[],
 ): readonly T[] {
-  const best = sorted[0];
   const ofMention = ({ at }: Mention) =>
     sorted.find((one) => one.mentions.some((own) => own.at === at && !own.isHint));
+  const best = sorted.find((one) => one.mentions.some(({ isHint }) => !isHint));
   const list = listsIn(mentions, words).find((all) => all.some((one) => ofMention(one) === best));
   if (!best || !list || list.length < 2) return sorted;
+  const far = NO_LIKELIER[isJoined(list[0]!, list, words) ? 'joined' : 'listed'];
+  // `nha khoa kết hợp thẩm mỹ` names both, and no plastic surgeon.
+  const ahead = sorted[0]!.score - best.score;
+  if (ahead > 0 && (far !== NO_LIKELIER.joined || ahead >= NO_LIKELIER.listed)) return sorted;
   const first = ofMention(list[0]!);
-  const leads =
-    first !== undefined &&
-    best.score - first.score < NO_LIKELIER[isJoined(list[0]!, list, words) ? 'joined' : 'listed'];
+  const leads = first !== undefined && best.score - first.score < far;
   const leader = leads ? first : best;
   const joined = new Set(list.filter((one) => isJoined(one, list, words)).map(ofMention));
   const isMeant = (one: T) => joined.has(one) && best.score - one.score < FAR_BEHIND;
