@@ -126,6 +126,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
   const trades = activeTrades(meant, found, language);
+  const tones = new Set(found.moods.flatMap(({ said }) => said.split(' ')));
   return {
     language,
     namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
@@ -144,7 +145,8 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
           firmToBe: firmWithChild(rest, person),
         }),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
-    things: language === 'en' ? saidThings(meant) : [],
+    // A tone that is asked for is no thing: a rugged name.
+    things: language === 'en' ? saidThings(meant).filter(({ text }) => !tones.has(text)) : [],
     touched: touchedTrades(
       meant,
       // Cats of rescue, `mèo cứu hộ`, touch no rescue from floods.
