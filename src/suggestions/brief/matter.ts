@@ -14,8 +14,8 @@ import {
   topicIndexOf,
 } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
-import { areChannels, asListed, withToolsMatter } from './beside-matter.ts';
 import { CARRIERS, type Findings, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
+import { areChannels, asListed, withToolsMatter } from './listed-matters.ts';
 
 /** What was found of a brief that may be its matter. */
 export type FoundMatter = Pick<Findings, 'mentions' | 'beside' | 'ofName' | 'tones'>;

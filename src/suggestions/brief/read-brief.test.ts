@@ -380,6 +380,24 @@ test('what a thing is made out of, or where it is done, is no trade', () => {
   const skateboards = 'My daughter makes earrings out of old skateboards. She is 14.';
   assert.ok(!tradesOf(skateboards).includes('skateboarding'));
   assert.equal(tradesOf('helps families get out of debt')[0], 'getting out of debt');
+  assert.deepEqual(tradesOf('bags made from old sails'), ['bags']);
+});
+
+test('what is told by the way, or of the audience alone, does not lead', () => {
+  const money =
+    'Newsletter and podcast about money for women over fifty who are starting again after divorce';
+  assert.equal(tradesOf(money)[0], 'money podcast');
+  assert.equal(tradesOf('Charity teaching refugee children how to swim')[0], 'swimming');
+  const clocks =
+    'I live on a narrowboat and mend clocks and barometers that people bring down to the towpath.';
+  assert.ok(!tradesOf(clocks).includes('narrowboat'));
+  const shifts =
+    'Nurses swap shifts through a chaotic group chat, so we build an app for shift swaps';
+  assert.ok(!tradesOf(shifts).includes('group chat'));
+  const animals =
+    'I got fed up with plastic toys so I carve small wooden animals and sell them as sets';
+  assert.ok(!readBrief(animals, 'auto').said.has('plastic'));
+  assert.ok(readBrief(animals, 'auto').said.has('wooden'));
 });
 
 test('a firm that is two trades at once is told by both', () => {

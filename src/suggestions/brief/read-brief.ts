@@ -7,11 +7,18 @@ import type { Understood } from '../schemas.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { askedMoods } from './asked-moods.ts';
-import { type SaidThing, saidThings, type TouchedTrade, touchedTrades } from './beside-matter.ts';
+import {
+  asidesIn,
+  type SaidThing,
+  saidThings,
+  type TouchedTrade,
+  touchedTrades,
+  tradesBeside,
+} from './beside-matter.ts';
 import { languageOf } from './brief-language.ts';
 import { evokedIn } from './evocations.ts';
 import { Findings, type OwnWord, SHORT_BRIEF } from './findings.ts';
-import { type ActiveTrade, activeTrades } from './matter.ts';
+import type { ActiveTrade } from './matter.ts';
 import {
   BEFORE_TOWNS,
   familyFirmIn,
@@ -125,7 +132,8 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   if (isUnnamed) wishes.exclude.push(...(person.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? []).map(asLabel));
   const isName = (shown: string) =>
     [person, pair?.[1], place?.name].some((name) => name?.toLowerCase().includes(shown));
-  const trades = activeTrades(meant, found, language);
+  const asides = asidesIn(meant, language);
+  const trades = tradesBeside(asides, meant, found, language);
   const tones = new Set(found.moods.flatMap(({ said }) => said.split(' ')));
   return {
     language,
@@ -146,11 +154,12 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
         }),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
     // A tone that is asked for is no thing: a rugged name.
-    things: language === 'en' ? saidThings(meant).filter(({ text }) => !tones.has(text)) : [],
+    things:
+      language === 'en' ? saidThings(meant, asides).filter(({ text }) => !tones.has(text)) : [],
     touched: touchedTrades(
       meant,
       // Cats of rescue, `mèo cứu hộ`, touch no rescue from floods.
-      found.mentions.filter(({ at }) => !found.values.has(at)),
+      found.mentions.filter(({ at }) => !found.values.has(at) && !asides.told.has(at)),
       new Set(trades.map(({ trade }) => trade)),
       language,
     ),
