@@ -91,7 +91,9 @@ export function tradesBeside(
     const ofName = new Set([...found.ofName, ...aside]);
     const mentions = found.mentions.filter(({ at }) => !aside.has(at));
     const core = activeTrades(words, { ...found, ofName, mentions }, language);
-    return core[0] !== undefined && says(core[0], stems.matter) ? core : left;
+    const own = core.find((one) => !one.isCarrier && says(one, stems.matter));
+    if (own === undefined) return left;
+    return [{ ...own, strength: 1 }, ...core.filter((one) => one !== own && !isAside(one))];
   }
   // Refugees who learn to swim share their word with bikes for refugees, which nothing else names.
   const isUnnamed = !first.said.split(' ').every((word) => stems.all.has(stemOf(word)));
