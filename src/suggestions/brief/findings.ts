@@ -125,6 +125,15 @@ const DESTINING: ReadonlySet<string> = new Set(
 /** `gần khu công nghiệp`, `đối diện trường mầm non`: where it is, and no matter. */
 const NEXT_DOOR: ReadonlySet<string> = new Set(['gần', 'cạnh', 'diện'].flatMap(bothSpellings));
 
+const BUYERS: ReadonlySet<string> = new Set(
+  'customers clients buyers restaurants cafes hotels shops stores families homes'.split(' '),
+);
+
+/** `to restaurants in Cardiff`: where the goods go, and perhaps not where the business is. */
+function isDestination([first, last]: readonly [string, string]): boolean {
+  return DESTINING.has(last) || (last === 'in' && BUYERS.has(first));
+}
+
 /** What follows a dog: with a cat, or where it is. */
 const BESIDE_DOGS: ReadonlySet<string> = new Set(['cho', 'meo', 'va', 'o', 'tai', 'canh']);
 
@@ -192,7 +201,7 @@ export class Findings {
             meanings,
             { ...where, isHint: false },
             this.#isOfName || isBesideName(words, at, at + size),
-            words[at - 1]?.text ?? '',
+            [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''],
           );
         return size;
       }
@@ -319,17 +328,17 @@ export class Findings {
     meanings: readonly Meaning[],
     where: Omit<Mention, 'trade'>,
     isOfName: boolean,
-    before: string,
+    before: readonly [string, string],
   ): void {
     if (
-      NEXT_DOOR.has(before) ||
+      NEXT_DOOR.has(before[1]) ||
       meanings.some(({ kind }) => kind !== 'trade') ||
       CARRIERS.has(where.said)
     )
       for (let at = where.at; at < where.end; at++) this.beside.add(at);
     const place = meanings.find((meaning) => meaning.kind === 'place');
     if (place) {
-      if (DESTINING.has(before)) this.destination ??= place.place;
+      if (isDestination(before)) this.destination ??= place.place;
       else this.place ??= place.place;
       return;
     }

@@ -391,6 +391,7 @@ test('a place that goods go to is not where the firm is; a region is a place', (
   assert.equal(placeOf('Nhà vườn ở Cái Bè, gởi sầu riêng lên Sài Gòn'), 'Cái Bè');
   assert.equal(placeOf('we bake in Whitby and deliver to London'), 'Whitby');
   assert.equal(placeOf('tour du lịch đi Đà Lạt'), 'Đà Lạt');
+  assert.equal(placeOf('honey of bees in the Nilgiri hills for customers in Bangalore'), 'Nilgiri');
 });
 
 test('who is called by order of birth and by name is called by both', () => {
