@@ -51,10 +51,13 @@ export function asListed<T extends Scored>(
   const best = sorted.find((one) => one.mentions.some(({ isHint }) => !isHint));
   const list = listsIn(mentions, words).find((all) => all.some((one) => ofMention(one) === best));
   if (!best || !list || list.length < 2) return sorted;
-  const far = NO_LIKELIER[isJoined(list[0]!, list, words) ? 'joined' : 'listed'];
+  const isOneOfTwo = isJoined(list[0]!, list, words);
+  // `quán trà nhỏ, nhạc lofi` has music, and is a tea house.
+  const isShop = list[0]!.at === 1 && isHeadAt(words, 0);
+  const far = NO_LIKELIER[isShop || isOneOfTwo ? 'joined' : 'listed'];
   // `nha khoa kết hợp thẩm mỹ` names both, and no plastic surgeon.
   const ahead = sorted[0]!.score - best.score;
-  if (ahead > 0 && (far !== NO_LIKELIER.joined || ahead >= NO_LIKELIER.listed)) return sorted;
+  if (ahead > 0 && (!isOneOfTwo || ahead >= NO_LIKELIER.listed)) return sorted;
   const first = ofMention(list[0]!);
   const leads = first !== undefined && best.score - first.score < far;
   const leader = leads ? first : best;
@@ -131,6 +134,13 @@ export function withToolsMatter<T extends Scored & { readonly trade: Trade }>(
   const own = sorted.find((one) => one.mentions.some(isOfTool));
   if (!own) return sorted;
   return [{ ...own, score: best.score }, ...sorted.filter((one) => one !== own && one !== best)];
+}
+
+/** `phần mềm trại gà: đếm trứng, cám, vắc xin`: further on a tool's brief tells what it does. */
+export function isWhatToolDoes(own: readonly Mention[], mentions: readonly Mention[]): boolean {
+  const tool = mentions.find(({ said, isHint }) => !isHint && TOOLS.has(said));
+  const named = own.filter(({ isHint }) => !isHint);
+  return tool !== undefined && named.every(({ clause }) => clause > tool.clause + 1);
 }
 
 /** `bán gốm, mới lập trang web`: behind the matter that it stands for. */

@@ -15,7 +15,7 @@ import {
 } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { CARRIERS, type Findings, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
-import { areChannels, asListed, withToolsMatter } from './listed-matters.ts';
+import { areChannels, asListed, isWhatToolDoes, withToolsMatter } from './listed-matters.ts';
 
 /** What was found of a brief that may be its matter. */
 export type FoundMatter = Pick<Findings, 'mentions' | 'beside' | 'ofName' | 'tones'>;
@@ -114,7 +114,10 @@ export function activeTrades(
       isCompound: beside.has(trade),
     };
   });
-  const ofMatter = all.filter(({ isCarrier }) => !isCarrier);
+  const ofMatter = all.filter(
+    ({ isCarrier, mentions: own }, at) =>
+      !isCarrier && (language === 'en' || at === 0 || !isWhatToolDoes(own, mentions)),
+  );
   const sorted = language === 'vi' ? asListed(ofMatter, mentions, words) : ofMatter;
   const matter = words.length > FEW_WORDS ? sorted : finerFirst(sorted);
   const carriers = all.filter(

@@ -501,3 +501,15 @@ test('accents that were typed are meant, and a game is not its sibling', () => {
   assert.equal(about('nuôi cá bảy màu, bán cá con'), 'goldfish');
   assert.equal(about('cong ty cho thue gian giao va cop pha o Nghe An'), 'scaffolding');
 });
+
+test('what a shop sells leads over its music, and what software does is no matter of its own', () => {
+  assert.deepEqual(tradesOf('quán trà nhỏ, không khí chill, nhạc lofi'), ['trà', 'nhạc lofi']);
+  assert.deepEqual(
+    tradesOf('phần mềm quản lý trại gà đẻ: đếm trứng, cám, vắc xin, báo lỗ lãi từng chuồng'),
+    ['trại gà đẻ', 'phần mềm'],
+  );
+  assert.deepEqual(tradesOf('phòng khám nha khoa kết hợp thẩm mỹ da').slice(0, 2), [
+    'nha khoa',
+    'thẩm mỹ',
+  ]);
+});
