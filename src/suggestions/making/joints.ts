@@ -54,8 +54,12 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
           gathered.addAll('l', trade.joints.subjects[language], language, TOUCHED, said);
     }
     if (of === 'vi' && language === 'vi' && joinsTwo(brief))
-      for (const { trade, name } of apart)
-        gathered.addAll('d', trade.joints.subjects.vi, 'vi', 1, name);
+      for (const { trade, said, name } of apart) {
+        // `thanh long với ổi` has no avocados, which stand in one line with guavas.
+        const all = trade.joints.subjects.vi;
+        const own = all.filter((subject) => sharesWord(subject, said));
+        gathered.addAll('d', own.length > 0 ? own : all, 'vi', 1, name);
+      }
     for (const mood of moods)
       gathered.addAll('l', mood.subjects[language], language, 1, mood.name[of]);
     for (const { trade, said, name, isCarrier } of trades)
