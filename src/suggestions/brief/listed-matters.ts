@@ -1,5 +1,6 @@
-/** Which of several matters that a Vietnamese brief lists leads, and which count beside it. */
+/** Which of several matters that a brief lists leads, and which count beside it. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { isStopword } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
 import type { Word } from '../words/text.ts';
 import { bothSpellings, CARRIERS, isHeadAt, type Mention } from './findings.ts';
@@ -31,6 +32,10 @@ const SOFTWARE = 'tech';
 const FARTHEST_OF_TOOL = 3;
 /** Where a business shows itself and sells, and no form of its matter. */
 const CHANNELS: ReadonlySet<string> = new Set(phrasings.channels.flatMap(bothSpellings));
+
+const BOTH: ReadonlySet<string> = new Set(phrasings.both.en);
+/** Words from there to the trade on either side. */
+const NEAR = 2;
 
 interface Scored {
   readonly mentions: readonly Mention[];
@@ -146,4 +151,32 @@ export function isWhatToolDoes(own: readonly Mention[], mentions: readonly Menti
 /** `bán gốm, mới lập trang web`: behind the matter that it stands for. */
 export function areChannels(own: readonly Mention[], matter: readonly Mention[] = []): boolean {
   return own.every(({ said, at }) => CHANNELS.has(said) && matter.some((one) => one.at < at));
+}
+
+/** `florist with a coffee bar`: what stands on either side leads. For English briefs. */
+export function withBoth<T extends Scored>(
+  sorted: readonly T[],
+  words: readonly Word[],
+): readonly T[] {
+  const at = words.findIndex(({ text }) => BOTH.has(text));
+  const clause = words[at]?.clause;
+  // `to festivals and bake pizza` deals in no festivals.
+  const mayFollow = (from: number) => from - at < 2 || isStopword(words[at + 1]!.text, 'en');
+  const isBefore = ({ end }: Mention) => end <= at && at - end < NEAR;
+  const isBehind = ({ at: from }: Mention) => from > at && from - at <= NEAR && mayFollow(from);
+  const [before, behind] = [isBefore, isBehind].map((isBeside) =>
+    sorted.find(({ mentions }) =>
+      mentions.some((one) => !one.isHint && one.clause === clause && isBeside(one)),
+    ),
+  );
+  const best = sorted[0];
+  if (!best || !before || !behind || before === behind) return sorted;
+  if (best !== before && best !== behind) return sorted;
+  const least = new Map([
+    [before, best.score],
+    [behind, best.score - LIST_FALL],
+  ]);
+  return sorted
+    .map((one) => ({ ...one, score: Math.max(one.score, least.get(one) ?? one.score) }))
+    .sort((a, b) => b.score - a.score);
 }

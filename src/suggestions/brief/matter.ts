@@ -15,7 +15,13 @@ import {
 } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { CARRIERS, type Findings, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
-import { areChannels, asListed, isWhatToolDoes, withToolsMatter } from './listed-matters.ts';
+import {
+  areChannels,
+  asListed,
+  isWhatToolDoes,
+  withBoth,
+  withToolsMatter,
+} from './listed-matters.ts';
 
 /** What was found of a brief that may be its matter. */
 export type FoundMatter = Pick<Findings, 'mentions' | 'beside' | 'ofName' | 'tones'>;
@@ -118,7 +124,8 @@ export function activeTrades(
     ({ isCarrier, mentions: own }, at) =>
       !isCarrier && (language === 'en' || at === 0 || !isWhatToolDoes(own, mentions)),
   );
-  const sorted = language === 'vi' ? asListed(ofMatter, mentions, words) : ofMatter;
+  const sorted =
+    language === 'vi' ? asListed(ofMatter, mentions, words) : withBoth(ofMatter, words);
   const matter = words.length > FEW_WORDS ? sorted : finerFirst(sorted);
   const carriers = all.filter(
     ({ isCarrier, isNamed, mentions: own }) =>

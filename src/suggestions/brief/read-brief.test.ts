@@ -407,6 +407,14 @@ test('a firm that is two trades at once is told by both', () => {
     ['giặt ủi', 'tạp hóa'],
   );
   assert.ok(trades[1]!.strength > 0.6);
+  const florist = readBrief('florist with a coffee bar', 'auto').trades;
+  assert.deepEqual(
+    florist.map(({ name }) => name),
+    ['florist', 'coffee bar'],
+  );
+  assert.ok(florist[1]!.strength > 0.6);
+  const pizza = readBrief('We drive to festivals and bake pizza in an old fire engine', 'auto');
+  assert.ok(!pizza.trades.some(({ name, strength }) => name === 'festivals' && strength > 0.6));
 });
 
 test('a former calling is no matter, and a tone within the name of a place is none', () => {

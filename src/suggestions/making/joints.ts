@@ -18,7 +18,7 @@ const FOR_OTHERS: ReadonlySet<string> = new Set('form tech finance law community
 /** What is done with the matter, by the word for it: `classes` are a class, a school. */
 const FORMS = Object.entries(phrasings.forms);
 /** In either language; without accents `kem` is ice cream. */
-const JOINING = 'and và va với voi kèm kiêm kiem vừa vua hợp hop'.split(' ');
+const JOINING = [...phrasings.both.en, ...'và va với voi kèm kiêm kiem vừa vua hợp hop'.split(' ')];
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 
