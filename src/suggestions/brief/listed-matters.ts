@@ -36,6 +36,7 @@ const CHANNELS: ReadonlySet<string> = new Set(phrasings.channels.flatMap(bothSpe
 const BOTH: ReadonlySet<string> = new Set(phrasings.both.en);
 /** Words from there to the trade on either side. */
 const NEAR = 2;
+const FEW_WORDS = 9;
 
 interface Scored {
   readonly mentions: readonly Mention[];
@@ -53,7 +54,10 @@ export function asListed<T extends Scored>(
 ): readonly T[] {
   const ofMention = ({ at }: Mention) =>
     sorted.find((one) => one.mentions.some((own) => own.at === at && !own.isHint));
-  const best = sorted.find((one) => one.mentions.some(({ isHint }) => !isHint));
+  // `phòng khám nha khoa` is about nha khoa.
+  const best = sorted.find((one) =>
+    one.mentions.some(({ isHint, at }) => !isHint && !isHeadAt(words, at)),
+  );
   const list = listsIn(mentions, words).find((all) => all.some((one) => ofMention(one) === best));
   if (!best || !list || list.length < 2) return sorted;
   const isOneOfTwo = isJoined(list[0]!, list, words);
@@ -171,7 +175,8 @@ export function withBoth<T extends Scored>(
   );
   const best = sorted[0];
   if (!best || !before || !behind || before === behind) return sorted;
-  if (best !== before && best !== behind) return sorted;
+  // `carousel horses and fairground organs`: in a long brief the better one leads.
+  if (best !== before && (best !== behind || words.length > FEW_WORDS)) return sorted;
   const least = new Map([
     [before, best.score],
     [behind, best.score - LIST_FALL],
