@@ -7,7 +7,7 @@ import { fill } from '../src/words/fill.ts';
 import { stage } from './browser.ts';
 import { assertSound, assertTextOnly, HOSTILE, test, VISITORS } from './scene.ts';
 
-const { visit } = stage();
+const { visit, service } = stage();
 
 /** Below `.test` alone: the sandbox answers for all of it, and no registry is asked. */
 async function wish(page: Page, language: 'vi' | 'en', brief: string) {
@@ -35,6 +35,11 @@ for (const how of VISITORS) {
   test(`names come with their badges, and one press looks closer, in ${language} at ${width} px`, async (t) => {
     const visitor = await visit(t, '/suggest', how);
     const { page } = visitor;
+    // A service's first brief waits until the lexicon is read, and leaves its checks no time.
+    await service().send('POST', '/api/v1/suggestions', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: BRIEFS[language], check: false }),
+    });
     await wish(page, language, BRIEFS[language]);
     const names = page.getByRole('region', { name: said.results }).getByRole('listitem');
     await names.locator('[data-state="available"]').first().waitFor();
