@@ -147,8 +147,10 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   addForeignWords(gathered, brief);
   addOneWords(gathered, brief, main || (brief.trades[0]?.trade.sector.id ?? ''));
   for (const language of LANGUAGES) {
+    // Vietnamese joins few words; a wished one it joins in ways of its own.
+    const slots = language === 'vi' ? (['o', 'i', 'x'] as const) : (['o', 't', 'i'] as const);
     for (const word of brief.wishes.include)
-      for (const slot of ['o', 't', 'i'] as const)
+      for (const slot of slots)
         gathered.add(slot, brief.typed.get(word) ?? word, language, 1, null);
     if (matter.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
   }

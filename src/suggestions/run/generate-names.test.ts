@@ -377,6 +377,16 @@ test('names that suit any trade of a tone give way to the trade’s own', () => 
   assert.ok(suggestions.every(({ reason }) => !reason.includes('(gợi dễ thương)')));
 });
 
+test('a syllable that a Vietnamese brief wants stands with its matter', () => {
+  for (const [brief, wanted] of [
+    ['xưởng mộc ở Bắc Ninh, tên phải có chữ an', 'an'],
+    ['tiệm giặt sấy, tên có chữ lan', 'lan'],
+  ] as const) {
+    const labels = namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+    assert.ok(labels.length === 10 && labels.every((label) => label.includes(wanted)), `${labels}`);
+  }
+});
+
 test('what is done with the matter is told, and who it is for is not contradicted', () => {
   const labelsOf = (brief: string) => namesOf(brief, { limit: 10 }).suggestions.map((s) => s.label);
   assert.ok(labelsOf('upholstery classes').some((label) => /class|school|lesson/.test(label)));
