@@ -5,7 +5,8 @@ import { isStopword } from '../knowledge/lexicon.ts';
 import { TRADES, type Trade } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, singular, stemOf } from '../words/english.ts';
 import type { BriefLanguage, Word } from '../words/text.ts';
-import { CARRIERS, type Findings, isDeniedAt, isHeadAt, type Mention } from './findings.ts';
+import { isDeniedAt } from './denied-words.ts';
+import { CARRIERS, type Findings, isHeadAt, type Mention } from './findings.ts';
 import { type ActiveTrade, activeTrades, type FoundMatter } from './matter.ts';
 
 export interface SaidThing {

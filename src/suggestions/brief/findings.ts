@@ -11,6 +11,7 @@ import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, singular } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, type Word } from '../words/text.ts';
+import { isDeniedAt, isMoodDenied, isNegation, MEASURES } from './denied-words.ts';
 
 /** A phrase of the brief that names a trade, or a word of it that hints at one. */
 export interface Mention {
@@ -56,14 +57,6 @@ const HEADS: ReadonlySet<string> = new Set(
   phrasings.heads.vi.filter((head) => !phrasings.deeds.includes(head)).flatMap(bothSpellings),
 );
 const ENGLISH_HEADS: ReadonlySet<string> = new Set(phrasings.heads.en);
-const NEGATIONS: ReadonlySet<string> = new Set(phrasings.negations);
-const isNegation = (word = '') => NEGATIONS.has(word) || word.endsWith("n't");
-/** `đừng quá hiện đại`, `not too modern`: a word of measure may stand between. */
-export const MEASURES: ReadonlySet<string> = new Set([
-  ...['quá', 'too', 'very', 'so', 'kiểu', 'nghe', 'hơi', 'chút'],
-  ...['bit', 'slightly', 'quietly', 'little', 'touch', 'please', 'quite', 'rather', 'enough'],
-]);
-
 const CALLED: ReadonlySet<string> = new Set(['tên', 'ten']);
 
 /** `tên nghe hiện đại`, `a modern name`: what the name is to be, wherever the matter stands. */
@@ -74,16 +67,6 @@ function isBesideName(words: readonly Word[], at: number, end: number): boolean 
   const [before, next] = [words[last], words[end]];
   if (before?.clause === clause && CALLED.has(before.text)) return true;
   return next?.clause === clause && singular(next.text) === 'name';
-}
-
-/** `doesn't need to be modern`, `không cần hiện đại`. */
-const NEEDS: ReadonlySet<string> = new Set(['need', 'to', 'be', 'have', 'cần', 'phải', 'can']);
-
-/** `no peas`, `not too modern`. */
-export function isDeniedAt(words: readonly Word[], at: number): boolean {
-  let last = at - 1;
-  while (last >= 0 && (MEASURES.has(words[last]!.text) || NEEDS.has(words[last]!.text))) last--;
-  return isNegation(words[last]?.text);
 }
 
 /** So few words, beside names and wishes, say only what counts. */
@@ -198,7 +181,10 @@ export class Findings {
           this.#mention(meanings, { ...where, isHint: true });
         else if (!isDenied)
           this.#keep(
-            meanings,
+            meanings.filter(
+              (meaning) =>
+                meaning.kind !== 'mood' || !isMoodDenied(words, at, at + size, meaning.mood),
+            ),
             { ...where, isHint: false },
             this.#isOfName || isBesideName(words, at, at + size),
             [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''],

@@ -139,7 +139,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
     language,
     namesIn: asked === 'auto' ? (wishes.language ?? language) : asked,
     trades,
-    moods: askedMoods(found, meant, language),
+    moods: askedMoods(found, meant, language, asides.told),
     place,
     ...(isUnnamed
       ? NO_NAMES
