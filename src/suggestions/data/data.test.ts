@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
-import { FINE, harmExamples } from '../brief/learnt/harm-fit.ts';
+import { FINE, harmExamples } from '../harm/learnt/harm-fit.ts';
 import { hasEnglishProfanity } from '../judging/profanity.ts';
 import { PATTERN_STYLES, PATTERNS } from '../knowledge/patterns.ts';
 import { MOODS, readTable, TRADES } from '../knowledge/tables.ts';

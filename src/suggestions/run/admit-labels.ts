@@ -1,8 +1,8 @@
 /** A language model's proposals, held to the same rules as the generator's own names. */
 import type { NameParser } from '#app/names/parse-name.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
-import { harmIn } from '../brief/harm.ts';
 import { readBrief } from '../brief/read-brief.ts';
+import { harmIn } from '../harm/harm.ts';
 import { labelFault, labelRulesOf, soundsWell } from '../judging/label-faults.ts';
 import { partsOfLabel } from '../judging/label-parts.ts';
 import { hasEnglishProfanity, hasRudeSyllable } from '../judging/profanity.ts';

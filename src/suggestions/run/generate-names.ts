@@ -3,7 +3,6 @@ import { createNameParser, type NameParser } from '#app/names/parse-name.ts';
 import { eligibilityNotice } from '#app/names/vn/rules.ts';
 import { isVnSharedZone } from '#app/names/vn/zones.ts';
 import { languageToTell } from '../brief/brief-language.ts';
-import { type HarmRefusal, harmIn } from '../brief/harm.ts';
 import {
   mainTrades,
   matterTrades,
@@ -12,6 +11,7 @@ import {
   understoodOf,
 } from '../brief/read-brief.ts';
 import { USUAL_WISHES } from '../brief/usual-wishes.ts';
+import { type HarmRefusal, harmIn } from '../harm/harm.ts';
 import {
   keepsWishes,
   type LabelRules,

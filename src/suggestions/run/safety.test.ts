@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { harmIn } from '../brief/harm.ts';
+import { harmIn } from '../harm/harm.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel } from '../words/text.ts';
 import { generateNames, type Suggestion } from './generate-names.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readBrief } from '../brief/read-brief.ts';
 import { readTable } from '../knowledge/tables.ts';
 import { generateNames } from '../run/generate-names.ts';
 import { harmIn } from './harm.ts';
-import { readBrief } from './read-brief.ts';
 
 const BRIEFS = readTable('harm-briefs.txt').map(([code, brief = '']) => ({
   code,
