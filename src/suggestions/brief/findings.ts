@@ -7,11 +7,12 @@ import {
   vietnameseMeanings,
 } from '../knowledge/cues.ts';
 import { isStopword, LONGEST_PHRASE, PLAIN_VIETNAMESE_STOPWORDS } from '../knowledge/lexicon.ts';
-import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
+import type { Mood, Trade } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, singular } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, type Word } from '../words/text.ts';
 import { isDeniedAt, isMoodDenied, isNegation, MEASURES } from './denied-words.ts';
+import type { PlaceMention } from './place-of-business.ts';
 
 /** A phrase of the brief that names a trade, or a word of it that hints at one. */
 export interface Mention {
@@ -145,9 +146,7 @@ export class Findings {
   readonly values = new Set<number>();
   readonly moods: MoodMention[] = [];
   readonly words: OwnWord[] = [];
-  place: NamedPlace | null = null;
-  /** Where goods and guests go, not where the business is. */
-  destination: NamedPlace | null = null;
+  readonly places: PlaceMention[] = [];
   #clause = -1;
   #isOfName = false;
 
@@ -324,8 +323,8 @@ export class Findings {
       for (let at = where.at; at < where.end; at++) this.beside.add(at);
     const place = meanings.find((meaning) => meaning.kind === 'place');
     if (place) {
-      if (isDestination(before)) this.destination ??= place.place;
-      else this.place ??= place.place;
+      const { said } = where;
+      this.places.push({ place: place.place, said, isDestination: isDestination(before) });
       return;
     }
     const { said, at, end, clause } = where;

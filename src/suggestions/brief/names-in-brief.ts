@@ -1,4 +1,4 @@
-/** The person and the place that a brief names, where no list knows them. */
+/** The persons that a brief names. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import {
   englishMeanings,
@@ -6,13 +6,10 @@ import {
   plainMeanings,
   vietnameseMeanings,
 } from '../knowledge/cues.ts';
-import { type NamedPlace, TOWN_ZONES } from '../knowledge/tables.ts';
 import { isEnglishWord, singular } from '../words/english.ts';
-import { isSyllable } from '../words/syllables.ts';
-import { asLabel } from '../words/text.ts';
 
 /** A person or a place is told by capitals and by the words before them. */
-const NAME = phrasings.names.name;
+export const NAME = phrasings.names.name;
 const PERSON = phrasings.names.person.map(withNames);
 const FIRM = withNames(phrasings.names.firm);
 const CHILD = new RegExp(phrasings.names.child, 'iu');
@@ -20,20 +17,6 @@ const PLACE = new RegExp(phrasings.names.place, 'u');
 const PAIR = new RegExp(phrasings.names.pair, 'u');
 /** `I'm a retired biologist starting …`: who writes is no audience. */
 const SELF = new RegExp(phrasings.names.self, 'iu');
-const SHORTEST_PLACE = 3;
-/** Before the name of a town. */
-export const BEFORE_TOWNS: ReadonlySet<string> = new Set(
-  'in near around from outside at'.split(' '),
-);
-const BEHIND_TOWNS = '(?=[\\s,.;!)]|$)';
-const TOWN = new RegExp(
-  `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )([a-z]{4,14})${BEHIND_TOWNS}`,
-  'u',
-);
-const LONG_TOWN = new RegExp(
-  `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )(${[...TOWN_ZONES.keys()].filter((town) => town.includes(' ')).join('|')})${BEHIND_TOWNS}`,
-  'u',
-);
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow mother father mum dad grandma grandpa my our your their old new small big large single young one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
@@ -45,6 +28,9 @@ const PEOPLES: ReadonlySet<string> = new Set([
   ...['ba na', 'ê đê', 'gia rai', 'xơ đăng', 'cơ tu', 'vân kiều', 'pa kô', 'rơ măm'],
   ...['khmer', 'chăm', 'h’mông', 'hà nhì', 'la hủ'],
 ]);
+
+/** Saturdays, January: behind a capital they are no person. */
+const DAYS: ReadonlySet<string> = new Set(phrasings.days);
 
 /** `<name>` is one word of a name, `<one>` keeps it, `<full>` keeps up to three of them. */
 function withNames(source: string): RegExp {
@@ -60,6 +46,7 @@ export function personIn(brief: string): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
   const isPerson = (name: string) =>
     !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&
+    !DAYS.has(singular(name.toLowerCase())) &&
     !PEOPLES.has(name.toLowerCase()) &&
     !isTradeAtStart(name, brief) &&
     !isDoing(name) &&
@@ -154,7 +141,7 @@ function wholeName(person: string): RegExp {
 }
 
 /** `của Nhật` names a manner, `của Huế` a place. */
-function isKnown(name: string): boolean {
+export function isKnown(name: string): boolean {
   const isNoTrade = ({ kind }: Meaning) => kind !== 'trade';
   return (
     englishMeanings(name).some(isNoTrade) ||
@@ -168,51 +155,4 @@ function isPlaceName(word: string): boolean {
   return (
     englishMeanings(word).some(isPlace) || vietnameseMeanings(word.toLowerCase()).some(isPlace)
   );
-}
-
-/** A place by its capital, where the list of known places has none. */
-export function unknownPlace(brief: string, person: string | null): NamedPlace | null {
-  const name = PLACE.exec(brief)?.[1] ?? townIn(brief);
-  if (name === undefined || name === person) return null;
-  // `us` and `uk` tell no name where they are.
-  if (asLabel(name).length < SHORTEST_PLACE) return null;
-  return {
-    name,
-    short: [asLabel(name)],
-    images: { en: [], vi: [] },
-    isVietnamese: false,
-    zone: TOWN_ZONES.get(name.toLowerCase()) ?? null,
-  };
-}
-
-/** `bakery in bradford`: in a brief without capitals, what is no word is a town. */
-function townIn(brief: string): string | undefined {
-  if (/\p{Lu}/u.test(brief.slice(1))) return undefined;
-  const long = LONG_TOWN.exec(brief)?.[1];
-  if (long !== undefined) return long;
-  const [, town] = TOWN.exec(brief) ?? [];
-  const isWord =
-    town === undefined ||
-    [town, singular(town)].some(isEnglishWord) ||
-    isSyllable(town) ||
-    isKnown(town);
-  return isWord ? undefined : town;
-}
-
-/** Words with a capital that stand before a region and name no city of it. */
-const NO_CITY: ReadonlySet<string> = new Set(
-  'north south east west northern southern eastern western greater new upper lower central rural inner downtown old great the in from near visit our my all across around'.split(
-    ' ',
-  ),
-);
-
-/** The city of a region, where the brief names it in front: Dayton Ohio. */
-export function inCity(region: NamedPlace, brief: string): NamedPlace {
-  if (region.isVietnamese || !/^[\p{L} ]+$/u.test(region.name)) return region;
-  const before = new RegExp(`(?<=[\\s,]|^)(${NAME}),? ${region.name}(?![\\p{L}\\p{M}])`, 'u');
-  const city = before.exec(brief)?.[1];
-  if (city === undefined || NO_CITY.has(city.toLowerCase()) || isKnown(city)) return region;
-  if (asLabel(city).length < SHORTEST_PLACE || englishMeanings(city.toLowerCase()).length > 0)
-    return region;
-  return { ...region, name: city, short: [asLabel(city)] };
 }

@@ -20,18 +20,16 @@ import { evokedIn } from './evocations.ts';
 import { Findings, type OwnWord, SHORT_BRIEF } from './findings.ts';
 import type { ActiveTrade } from './matter.ts';
 import {
-  BEFORE_TOWNS,
   familyFirmIn,
   firmWithChild,
   fullNameIn,
-  inCity,
   kinNamesIn,
   pairIn,
   personIn,
   titledNameIn,
-  unknownPlace,
   withoutNames,
 } from './names-in-brief.ts';
+import { BEFORE_TOWNS, placeIn } from './place-of-business.ts';
 import { foreignEnglish } from './spoken-english.ts';
 import { mended, withAnds, withoutAmpersands, writtenOut } from './typos.ts';
 import { type Wishes, wishesIn } from './wishes.ts';
@@ -119,9 +117,7 @@ export function isTool({ trades }: Pick<ReadBrief, 'trades'>): boolean {
 export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBrief {
   const { brief, rest, wishes, pair, person, language, words, meant, found, corrections } =
     wordsRead(typed, asked);
-  const place = found.place
-    ? inCity(found.place, rest)
-    : (unknownPlace(rest, person) ?? found.destination);
+  const place = placeIn(rest, found.places, person, language);
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
     wishes.hasPerson ||= wishes.include.some((word) => names.has(word));

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readBrief } from './read-brief.ts';
+
+const placeOf = (brief: string) => readBrief(brief, 'auto').place?.name ?? null;
+
+test('of several places the business is where its own words put it', () => {
+  for (const [brief, place] of [
+    ['Retired from the hospital in Cape Town, I now pin back ears in a clinic in Hove', 'Hove'],
+    ['We came over from Kerry and ended up cleaning houses in Wimbledon', 'Wimbledon'],
+    ['I was a prison librarian in Alabama; I live in Newcastle now and smoke ribs', 'Newcastle'],
+    ["My uncle's field in Kerala grows turmeric, and I sell it in Slough", 'Slough'],
+    ['Sticks from Sweden, players from everywhere. We play floorball in Swindon', 'Swindon'],
+    [
+      'Cried in Porto, then had the custard. A travel blog for widows. From Harrogate.',
+      'Harrogate',
+    ],
+    ['I sell sticky rice at the Saturday market in Hackney', 'Hackney'],
+    ['Em học gốm ở Kyoto hồi trẻ. Giờ em mở xưởng gốm ở Hội An', 'Hội An'],
+    ['Lớn lên ở Huế, nay tôi bán bún bò tại Đà Lạt', 'Đà Lạt'],
+  ] as const)
+    assert.equal(placeOf(brief), place, brief);
+});
+
+test('a place of another time alone is none, and neither are a month and a language', () => {
+  assert.equal(placeOf('I was a dispatcher in Ohio. I write route planning software'), null);
+  assert.equal(placeOf('Boat trips to see puffins, best in May'), null);
+  assert.equal(placeOf('Picture books in English and Tigrinya'), null);
+});
+
+test('rooms that had another use are where the business is', () => {
+  assert.equal(placeOf('We print calendars in a former chapel in Hebden Bridge'), 'Hebden Bridge');
+  assert.equal(placeOf('Two retired engineers test kettles in Limerick'), 'Limerick');
+});
+
+test('days and months are no persons', () => {
+  const personOf = (brief: string) => readBrief(brief, 'auto').person;
+  assert.equal(personOf("Spray tans. Bronze by Friday, that's all the brides ask"), null);
+  assert.equal(personOf('Valentine cards. Can we have a site up by January?'), null);
+});
