@@ -12,6 +12,8 @@ import { isEnglishWord, singular } from '../words/english.ts';
 export const NAME = phrasings.names.name;
 const PERSON = phrasings.names.person.map(withNames);
 const FIRM = withNames(phrasings.names.firm);
+/** `a dog named Biscuit`, `one chipper called Doris` */
+const NO_PERSONS = new RegExp(phrasings.names.noPerson, 'gu');
 const CHILD = new RegExp(phrasings.names.child, 'iu');
 const PLACE = new RegExp(phrasings.names.place, 'u');
 const PAIR = new RegExp(phrasings.names.pair, 'u');
@@ -43,7 +45,8 @@ function withNames(source: string): RegExp {
 }
 
 export function personIn(brief: string): string | null {
-  const names = PERSON.flatMap((pattern) => pattern.exec(brief)?.[1] ?? []);
+  const rest = brief.replace(NO_PERSONS, ' ');
+  const names = PERSON.flatMap((pattern) => pattern.exec(rest)?.[1] ?? []);
   const isPerson = (name: string) =>
     !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&
     !DAYS.has(singular(name.toLowerCase())) &&

@@ -33,8 +33,12 @@ test('rooms that had another use are where the business is', () => {
   assert.equal(placeOf('Two retired engineers test kettles in Limerick'), 'Limerick');
 });
 
-test('days and months are no persons', () => {
+test('days, months, animals and machines are no persons', () => {
   const personOf = (brief: string) => readBrief(brief, 'auto').person;
   assert.equal(personOf("Spray tans. Bronze by Friday, that's all the brides ask"), null);
   assert.equal(personOf('Valentine cards. Can we have a site up by January?'), null);
+  assert.equal(personOf('Two climbers, one chipper called Doris. Felling and pruning'), null);
+  assert.equal(personOf('truffle hunts with a dog named Biscuit'), null);
+  assert.equal(personOf('quán nước mía của chị hàng xóm'), null);
+  assert.equal(personOf('a bakery run by a baker named Doris'), 'Doris');
 });
