@@ -236,3 +236,24 @@ test('of several words that are wanted each one will do', () => {
   assert.deepEqual(wished('want moss or fern in the name'), { include: ['moss', 'fern'] });
   assert.deepEqual(wished('tiệm bánh có chữ mây và nghe sang'), { include: ['may'] });
 });
+
+test('what is said to be out is out, however it is said', () => {
+  for (const [brief, exclude] of [
+    ["a ukulele group. Can you do anything that isn't uke-something?", ['uke']],
+    ['fish farm in Corby. Not aqua-anything', ['aqua']],
+    ['seo for tradesmen. no rocket, rank or boost.', ['rocket', 'rank', 'boost']],
+    ['asbestos surveys. No pure, no safe, no air.', ['pure', 'safe']],
+    ['a blog on foxes. Sly is too obvious. Vulpine too Latin.', ['sly', 'vulpine']],
+    ['guinea pig boarding. Wheek is taken.', ['wheek']],
+  ] as const)
+    assert.deepEqual(wishesIn(brief).wishes.exclude.toSorted(), exclude.toSorted(), brief);
+  // A comma ends it: the cakes are what is sold.
+  assert.deepEqual(wishesIn('No bread, cakes and tarts').wishes.exclude, ['bread']);
+});
+
+test('how the names of others end is no wish; either language will do', () => {
+  const { wishes } = wishesIn('hiring tool. Competitors all end in -ly or -hire, so not those.');
+  assert.deepEqual([wishes.endsWith, wishes.endsNot], [[], ['ly', 'hire']]);
+  const either = wishesIn('bản tin việc làm. Tên tiếng Anh tiếng Việt gì cũng được').wishes;
+  assert.equal(either.language, null);
+});

@@ -100,9 +100,11 @@ const WANTED = phrasings.wanted.map(patternOf);
 const NO_WORDS: ReadonlySet<string> = new Set(['that', ...phrasings.languageNames]);
 const REFUSAL =
   "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would|ca)n'?t|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
+/** `Competitors all end in -ly`: what others do is not wanted. */
+const OTHERS = '(?<!\\p{L})(?:competitors?|rivals|everyone|everybody|others)(?!\\p{L})';
 /** Behind a refusal in its clause: `dont want it to start with knit`. */
 const [NOT_BEGINS, NOT_ENDS] = (['begins', 'ends'] as const).map((name) =>
-  patternOf(`${REFUSAL}[^.;,!?]{0,30}?(?:${phrasings.wishes[name]})`),
+  patternOf(`(?:${REFUSAL}|${OTHERS})[^.;,!?]{0,30}?(?:${phrasings.wishes[name]})`),
 ) as [RegExp, RegExp];
 /** Capitals tell a name of several words. */
 const NAMED = new RegExp(phrasings.wishes.named, 'u');
