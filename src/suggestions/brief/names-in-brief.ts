@@ -6,7 +6,7 @@ import {
   plainMeanings,
   vietnameseMeanings,
 } from '../knowledge/cues.ts';
-import { isEnglishWord, singular } from '../words/english.ts';
+import { isEnglishWord } from '../words/english.ts';
 
 /** A person or a place is told by capitals and by the words before them. */
 export const NAME = phrasings.names.name;
@@ -21,7 +21,7 @@ const PAIR = new RegExp(phrasings.names.pair, 'u');
 const SELF = new RegExp(phrasings.names.self, 'iu');
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
-  'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow mother father mum dad grandma grandpa my our your their old new small big large single young one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
+  'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow hán nôm mother father mum dad grandma grandpa my our your their old new small big large single young one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
     ' ',
   ),
 );
@@ -30,6 +30,9 @@ const PEOPLES: ReadonlySet<string> = new Set([
   ...['ba na', 'ê đê', 'gia rai', 'xơ đăng', 'cơ tu', 'vân kiều', 'pa kô', 'rơ măm'],
   ...['khmer', 'chăm', 'h’mông', 'hà nhì', 'la hủ'],
 ]);
+
+/** Hunter Valley, Salvation Army; `các chị Khmer`. */
+const NO_LAST: ReadonlySet<string> = new Set([...phrasings.names.noPersonEnds, ...PEOPLES]);
 
 /** Saturdays, January: behind a capital they are no person. */
 const DAYS: ReadonlySet<string> = new Set(phrasings.days);
@@ -49,8 +52,9 @@ export function personIn(brief: string): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(rest)?.[1] ?? []);
   const isPerson = (name: string) =>
     !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&
-    !DAYS.has(singular(name.toLowerCase())) &&
+    !DAYS.has(name.toLowerCase().replace(/s$/, '')) &&
     !PEOPLES.has(name.toLowerCase()) &&
+    !NO_LAST.has(name.toLowerCase().split(' ').at(-1)!) &&
     !isTradeAtStart(name, brief) &&
     !isDoing(name) &&
     !isKnown(name) &&

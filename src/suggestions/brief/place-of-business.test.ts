@@ -41,4 +41,8 @@ test('days, months, animals and machines are no persons', () => {
   assert.equal(personOf('truffle hunts with a dog named Biscuit'), null);
   assert.equal(personOf('quán nước mía của chị hàng xóm'), null);
   assert.equal(personOf('a bakery run by a baker named Doris'), 'Doris');
+  assert.equal(personOf('a site that compares tractors by the hour, Telangana'), null);
+  assert.equal(personOf('áo dài của bà để cô dâu mặc lại'), null);
+  assert.equal(personOf('cơm tấm ở hẻm Cô Giang, leo núi đi Bà Đen'), null);
+  assert.equal(personOf('chè bưởi của dì tư, nấu nước dừa'), 'dì tư');
 });
