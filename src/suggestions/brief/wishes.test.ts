@@ -257,3 +257,11 @@ test('how the names of others end is no wish; either language will do', () => {
   const either = wishesIn('bản tin việc làm. Tên tiếng Anh tiếng Việt gì cũng được').wishes;
   assert.equal(either.language, null);
 });
+
+test('a Vietnamese word of two syllables is refused as a whole', () => {
+  assert.deepEqual(wishesIn('podcast cho mẹ, không có chữ thiên thần').wishes.exclude, [
+    'thienthan',
+  ]);
+  assert.deepEqual(wishesIn('quan banh mi, dung co chu sai gon nha').wishes.exclude, ['saigon']);
+  assert.deepEqual(wishesIn('cát vệ sinh. Tên đừng có chữ cat nha').wishes.exclude, ['cat']);
+});
