@@ -265,3 +265,10 @@ test('a Vietnamese word of two syllables is refused as a whole', () => {
   assert.deepEqual(wishesIn('quan banh mi, dung co chu sai gon nha').wishes.exclude, ['saigon']);
   assert.deepEqual(wishesIn('cát vệ sinh. Tên đừng có chữ cat nha').wishes.exclude, ['cat']);
 });
+
+test('short is read however it is said, and syllables behind a word of manner', () => {
+  for (const brief of ['a site for spotters. Short pls.', 'bats. As few letters as possible.'])
+    assert.ok(wishesIn(brief).wishes.isShort, brief);
+  assert.ok(wishesIn('burger van. Short rude-ish name.').wishes.isShort);
+  assert.equal(wishesIn('product design. We want two sober syllables').wishes.syllables, 2);
+});
