@@ -16,6 +16,10 @@ test('of several places the business is where its own words put it', () => {
       'Harrogate',
     ],
     ['I sell sticky rice at the Saturday market in Hackney', 'Hackney'],
+    ['A school for piano tuners. Glasgow and Dundee.', 'Glasgow'],
+    ['Spices from small farmers in Idukki to chefs in London', 'Idukki'],
+    ['Bagpiper for hire, Nova Scotia originally but now in Dallas', 'Dallas'],
+    ['Kite festival on the beach in Gujarat style but at Margate', 'Margate'],
     ['Em học gốm ở Kyoto hồi trẻ. Giờ em mở xưởng gốm ở Hội An', 'Hội An'],
     ['Lớn lên ở Huế, nay tôi bán bún bò tại Đà Lạt', 'Đà Lạt'],
   ] as const)

@@ -80,6 +80,8 @@ const SIGNS = Object.fromEntries(
     ];
   }),
 ) as Record<BriefLanguage, Record<Sign, RegExp>>;
+/** `London, Singapore and ` before Mumbai: what is told of the first is told of all. */
+const LISTED_BEFORE = /(?:\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*){0,2}(?:,| and| &| or)+ ?)+$/u;
 /** From here down a place tells of another time or of another person alone. */
 const ELSEWHERE = -3;
 
@@ -119,15 +121,17 @@ function weightOf({ from, to, isListed }: Candidate, brief: string, language: Br
   const signs = SIGNS[language];
   const start = Math.max(0, ...[...brief.slice(0, from).matchAll(SENTENCE)].map(endOf));
   const before = brief.slice(start, from);
+  const told = before.replace(LISTED_BEFORE, '');
   const behind = brief.slice(to).split(SENTENCE)[0]!;
-  const part = before.slice(Math.max(0, ...[...before.matchAll(signs.part)].map(endOf)));
+  const part = told.slice(Math.max(0, ...[...told.matchAll(signs.part)].map(endOf)));
   const next = behind.split(/[,(]/)[0]!;
   let weight = isListed ? 0 : -1;
   const isAlone = /^(?:from |in |ở )?$/iu.test(before.trimStart()) && /^(?: docks)?$/.test(next);
   if (isAlone) weight += 2;
-  else if (before.trim() === '' && /^(?:,| and )/.test(behind)) weight += 1;
+  else if (before.trim() === '' && /^(?:,| and | & )/.test(behind)) weight += 1;
   if (signs.at.test(part)) weight += 1;
-  if (signs.from.test(part) || signs.buyers.test(part)) weight -= 1;
+  if (signs.from.test(part)) weight -= 1;
+  if (signs.buyers.test(part)) weight -= 2;
   if (signs.past.test(part) || signs.ago.test(behind)) weight -= 4;
   if (signs.kin.test(part)) weight -= 2;
   if (signs.here.test(part) || signs.here.test(next)) weight += 2;

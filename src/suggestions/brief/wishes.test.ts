@@ -245,6 +245,7 @@ test('what is said to be out is out, however it is said', () => {
     ['asbestos surveys. No pure, no safe, no air.', ['pure', 'safe']],
     ['a blog on foxes. Sly is too obvious. Vulpine too Latin.', ['sly', 'vulpine']],
     ['guinea pig boarding. Wheek is taken.', ['wheek']],
+    ["lighthouse meetings, but everyone uses 'beacon'", ['beacon']],
   ] as const)
     assert.deepEqual(wishesIn(brief).wishes.exclude.toSorted(), exclude.toSorted(), brief);
   // A comma ends it: the cakes are what is sold.

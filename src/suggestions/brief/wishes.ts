@@ -97,7 +97,7 @@ const REFUSALS = phrasings.refusals.map(patternOf);
 /** And which they do. */
 const WANTED = phrasings.wanted.map(patternOf);
 /** `something with Latin in it` wants no `latin`, and `a name that` no `that`. */
-const NO_WORDS: ReadonlySet<string> = new Set(['that', ...phrasings.languageNames]);
+const NO_WORDS: ReadonlySet<string> = new Set(['that', 'which', 'who', ...phrasings.languageNames]);
 const REFUSAL =
   "(?<!\\p{L})(?:nothing|no|not|never|without|avoid(?:ing)?|(?:do|does|wo|would|ca)n'?t|không|đừng|tránh|khong|dung|tranh|ko|k)(?!\\p{L})";
 /** `Competitors all end in -ly`: what others do is not wanted. */
