@@ -15,7 +15,7 @@ const ENDING: ReadonlySet<string> = new Set(ending);
 const UP_TO: ReadonlySet<string> = new Set(upTo);
 /** `not only`, `no fuss`, `không gian`: no denial of what follows. */
 const AFFIRMED: ReadonlySet<string> = new Set(affirmed);
-/** People type `shouldn't`, `shouldnt` and, from some telephones, `shouldn t`. */
+/** People type `shouldn't` and `shouldnt`. */
 const NOT = /n't$|^(?:do|does|did|is|are|was|were|wo|ca|could|would|should|must|need)nt$/;
 /** `đừng quá hiện đại`, `not too modern`: a word of measure may stand between. */
 export const MEASURES: ReadonlySet<string> = new Set([

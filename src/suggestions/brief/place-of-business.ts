@@ -53,7 +53,6 @@ const NO_CITY: ReadonlySet<string> = new Set(
 );
 /** Saturday, May: capitals behind `at` and `in`. */
 const DAYS: ReadonlySet<string> = new Set(phrasings.days);
-
 /** `in English and Tigrinya` */
 const LANGUAGES: ReadonlySet<string> = new Set(phrasings.languageNames);
 
@@ -107,10 +106,8 @@ export function placeIn(
 }
 
 function candidateOf({ place, said, isDestination }: PlaceMention, brief: string): Candidate {
-  const pattern = said
-    .split(' ')
-    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
-    .join('[^\\p{L}\\p{N}]+');
+  // Words hold letters and digits alone: there is nothing to escape.
+  const pattern = said.split(' ').join('[^\\p{L}\\p{N}]+');
   const from = brief.search(new RegExp(`(?<![\\p{L}\\p{M}])${pattern}(?![\\p{L}\\p{M}])`, 'iu'));
   return { place, from, to: from + said.length, isDestination, isListed: true };
 }
