@@ -273,3 +273,9 @@ test('short is read however it is said, and syllables behind a word of manner', 
   assert.ok(wishesIn('burger van. Short rude-ish name.').wishes.isShort);
   assert.equal(wishesIn('product design. We want two sober syllables').wishes.syllables, 2);
 });
+
+test('two-word is two words at most, and its zone stays; thanks are no matter', () => {
+  const { wishes } = wishesIn('drone inspection, serious two-word .com please');
+  assert.deepEqual([wishes.mostWords, wishes.zones], [2, ['com']]);
+  assert.doesNotMatch(wishesIn('reptile rescue, something warm thx mate').rest, /mate/);
+});
