@@ -20,6 +20,8 @@ const SAID_AS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     new Set(words.split(' ').map(stemOf)),
   ]),
 );
+/** What only tells of a matter: a blog about canals is no firm for tours. */
+const PUBLICATIONS: ReadonlySet<string> = new Set(phrasings.publications);
 const OF_SOFTWARE: ReadonlySet<string> = new Set(['ai', 'app', 'cloud', 'dev']);
 const MOST_ZONES = 10;
 /** So many of the best names. */
@@ -80,6 +82,8 @@ function local({ place }: ReadBrief): string[] {
 function topical(brief: ReadBrief): string[] {
   if (has(brief, PERSON)) return ['me'];
   if (isTool(brief)) return ['app'];
+  const form = brief.trades.find(({ isCarrier, said }) => isCarrier && PUBLICATIONS.has(said));
+  if (form !== undefined) return form.said.startsWith('blog') ? ['blog'] : [];
   const [main] = mainTrades(brief);
   return (main?.sector.tlds ?? [])
     .filter((tld) => KNOWN_TLDS.has(tld) && tld !== 'io' && tld !== 'com')
