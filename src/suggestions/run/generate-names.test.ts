@@ -310,6 +310,16 @@ test('a name joins the matter to its form, to its customers, or to a thing that 
   joint('hẹn hò cho người mê leo núi', /(?:leonui|vachda|dinhnui|ngonnui|balo)$/);
 });
 
+test('what only tells of a matter gets no zone of its trade', () => {
+  assert.ok(namesOf('canal boat holidays').zones.includes('travel'));
+  const blog = namesOf('a blog about canal boat holidays and slow cooking').zones;
+  assert.deepEqual(
+    [blog.includes('travel'), blog.includes('tours'), blog.includes('blog')],
+    [false, false, true],
+  );
+  assert.ok(!namesOf('uni debate podcast, bit sarcastic').zones.includes('education'));
+});
+
 test('a word that the brief wants stands with its matter, and the best names get its first zone', () => {
   const { suggestions } = namesOf('xưởng nước mắm, tên có chữ "nhà"', { limit: 10 });
   for (const { label } of suggestions)
