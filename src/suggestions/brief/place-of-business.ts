@@ -154,7 +154,9 @@ function unlistedIn(brief: string, person: string | null): Candidate[] {
     const isName = name !== person && asLabel(name).length >= SHORTEST_PLACE;
     const first = name.split(' ')[0]!.toLowerCase();
     if (!isName || DAYS.has(first) || LANGUAGES.has(first)) return [];
-    const zone = TOWN_ZONES.get(name.toLowerCase()) ?? null;
+    const known = englishMeanings(name.toLowerCase()).find(({ kind }) => kind === 'place');
+    const zone =
+      TOWN_ZONES.get(name.toLowerCase()) ?? (known?.kind === 'place' ? known.place.zone : null);
     const place = {
       ...{ name, short: [asLabel(name)], zone },
       ...{ images: { en: [], vi: [] }, isVietnamese: false },
