@@ -11,6 +11,8 @@ export type Meaning =
   | { readonly kind: 'place'; readonly place: NamedPlace };
 
 const SHORTEST_JOINED = 7;
+/** The singular is something else: a workshop is where things are made. */
+const ONLY_PLURAL: ReadonlySet<string> = new Set(phrasings.onlyPlural);
 const english = new Map<string, Meaning[]>();
 const accented = new Map<string, Meaning[]>();
 /** Hỏi and ngã sound alike to many: `sữa chữa` is written for `sửa chữa`. */
@@ -105,6 +107,7 @@ function asOneWord(phrase: string): string {
 
 /** Meanings of a phrase by its English words' stems, or by its letters alone. */
 export function englishMeanings(phrase: string): readonly Meaning[] {
+  if (ONLY_PLURAL.has(`${phrase}s`)) return [];
   const all = english.get(englishKey(phrase)) ?? joined.get(asOneWord(phrase)) ?? [];
   // Names of places have no plural: `lao` is not Laos.
   const found = all.filter(({ kind }) => kind !== 'place' || PLACE_CUES.has(phrase.toLowerCase()));
