@@ -26,6 +26,8 @@ export interface TouchedTrade {
 const SUBJECTS: ReadonlySet<string> = new Set(TRADES.flatMap(({ joints }) => joints.subjects.en));
 /** What is told by the way; what a thing is made of also tells its names. */
 const TOLD = new RegExp(phrasings.asides.told.join('|'), 'gu');
+/** Words of many senses, and what any brief tells of: a phone, staff, a table. */
+const TOUCHES_NOTHING: ReadonlySet<string> = new Set(phrasings.touchesNothing);
 const MATERIALS = new RegExp(phrasings.asides.materials.join('|'), 'gu');
 /** The strength from which on a trade takes the place of one that only shares the audience. */
 const LEAST_NEXT = 0.45;
@@ -133,7 +135,8 @@ export function touchedTrades(
   language: BriefLanguage,
 ): TouchedTrade[] {
   const named = mentions.filter(
-    ({ isHint, said, at }) => !isHint && !CARRIERS.has(said) && !isHeadAt(words, at),
+    ({ isHint, said, at }) =>
+      !isHint && !CARRIERS.has(said) && !isHeadAt(words, at) && !TOUCHES_NOTHING.has(said),
   );
   const taken = new Set(named.filter(({ trade }) => active.has(trade)).map(({ at }) => at));
   const doers = language === 'en' ? words.flatMap((word) => doneBy(word.text)) : [];
