@@ -523,3 +523,23 @@ test('what a shop sells leads over its music, and what software does is no matte
   assert.equal(clinic[0], 'nha khoa');
   assert.ok(clinic.includes('thẩm mỹ'));
 });
+
+test('a wished name is the one that stands beside the wish', () => {
+  for (const [brief, person] of [
+    ['My husband Desmond and I farm oysters. We would love our surname Pryor in it', 'Pryor'],
+    ['Paper shirts for the ancestors. Would like our surname, Ong, in it.', 'Ong'],
+    ['Bridal make-up. Prefer my own name Meher in it, feminine', 'Meher'],
+    ['Swords. The name of my grandfather, Anselmo, should be in it.', 'Anselmo'],
+  ] as const) {
+    const { person: read, wishes } = readBrief(brief, 'auto');
+    assert.equal(read, person, brief);
+    assert.ok(wishes.hasPerson, brief);
+  }
+});
+
+test('a workshop is where things are made, and a clean blade touches no cleaning', () => {
+  const read = readBrief('clock repair, my daughter carries on the workshop', 'auto');
+  assert.ok(!read.trades.some(({ name }) => name === 'workshops'));
+  const { touched } = readBrief('clean spreadsheets of bank statements for bookkeepers', 'auto');
+  assert.ok(!touched.some(({ said }) => said === 'clean'));
+});

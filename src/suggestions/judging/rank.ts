@@ -18,8 +18,8 @@ const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'z', 'l', 'd', '
 const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'z', 'x']);
 /** The second of two matters. */
 const JOINED: ReadonlySet<Slot> = new Set(['l', 'd']);
-/** Words for any firm, and wished ones: alone they make a name. */
-const LONE: ReadonlySet<Slot> = new Set(['a', 'x']);
+/** Words for any firm: alone they make a name. */
+const LONE: ReadonlySet<Slot> = new Set(['a']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g', 'z']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;

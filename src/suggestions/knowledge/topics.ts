@@ -236,6 +236,13 @@ export class TopicIndex {
     return dotProduct(own, this.#vectors.directionOf(this.meaningOf(words)));
   }
 
+  /** How near two texts are to one another in meaning: as above. */
+  likenessBetween(one: readonly Word[], other: readonly Word[]): number {
+    if (this.#vectors === null) return 0;
+    const [a, b] = [one, other].map((words) => this.#vectors!.directionOf(this.meaningOf(words)));
+    return dotProduct(a!, b!);
+  }
+
   /** The text's lone words, and how much each says of its meaning. */
   meaningOf(words: readonly Word[]): [key: string, weight: number][] {
     return this.#tokensOf(words)

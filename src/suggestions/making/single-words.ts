@@ -3,7 +3,7 @@ import { matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readTable, wordsIn } from '../knowledge/tables.ts';
 import { topicIndexOf } from '../knowledge/topics.ts';
 import { isCommonWord } from '../words/english.ts';
-import { wordsOf } from '../words/text.ts';
+import { type Word, wordsOf } from '../words/text.ts';
 import type { Gathering } from './gathering.ts';
 
 const ONE_WORDS = readTable('one-words.txt');
@@ -12,9 +12,11 @@ const SUITS_ANY: ReadonlySet<string> = new Set(
   'light star sun moon morning dawn heart home house hand friend road good flower'.split(' '),
 );
 const SUITING = 0.08;
+/** Beside the trade: `brood` is near to bread, which the brief speaks of. */
+const SAID = 0.6;
 /** Of another language so many words, and how much less each says than the one before it. */
 const MOST_FOREIGN = 10;
-const FOREIGN_FALL = 0.025;
+const FOREIGN_FALL = 0.04;
 /** Of single words: what suits any firm says less than what calls its trade to mind. */
 const PLAIN_WORD = 0.45;
 const COINED_WORD = 0.5;
@@ -51,12 +53,17 @@ export function addForeignWords(gathered: Gathering, brief: ReadBrief): void {
   if (foreign === null) return;
   const [matter] = matterTrades(brief);
   const index = topicIndexOf('en');
+  const said = [
+    ...matterTrades(brief).map(({ said }) => said),
+    ...brief.things.map((one) => one.text),
+  ];
+  const likenessOf = (meaning: readonly Word[]) =>
+    (matter ? index.likenessOf(matter.trade, meaning) : 0) +
+    SAID * Math.max(0, ...said.map((text) => index.likenessBetween(wordsOf(text), meaning)));
   const nearest = foreign.words
     .map((one) => ({
       ...one,
-      likeness:
-        (matter ? index.likenessOf(matter.trade, wordsOf(one.meaning)) : 0) +
-        (SUITS_ANY.has(one.meaning) ? SUITING : 0),
+      likeness: likenessOf(wordsOf(one.meaning)) + (SUITS_ANY.has(one.meaning) ? SUITING : 0),
     }))
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, MOST_FOREIGN);

@@ -515,3 +515,14 @@ test('some names of a Vietnamese brief of two matters join them, the others tell
   assert.ok(tells(/(?:sach|giay).*(?:tra|am)/) >= 1);
   assert.ok(tells(/sach|giay|trang/) >= 4 && tells(/tra|am|huong/) >= 2);
 });
+
+test('a foreign word of a name is near to what the brief speaks of, and alone in two names at most', () => {
+  const brief = 'fresh bread by kayak to houseboats in Amsterdam. Dutch or English, fun';
+  const { suggestions } = namesOf(brief, { limit: 10 });
+  assert.ok(suggestions.some(({ label }) => /brood|boot/.test(label)));
+  const foreign = /Dutch for/;
+  const alone = suggestions.filter(
+    ({ reason, parts }) => parts.length === 1 && foreign.test(reason),
+  );
+  assert.ok(alone.length <= 2, alone.map(({ label }) => label).join());
+});
