@@ -54,7 +54,7 @@ export interface TradeCandidate {
 const MOST_TRADES = 4;
 /** So many that share most words with the brief are tried, said or unsaid. */
 const MOST_TOPICS = 10;
-/** And so many that are nearest to it in meaning. */
+/** And so many that are nearest to it in meaning; of words without one, none. */
 const MOST_ALIKE = 5;
 /** Likenesses differ by a few tenths: so many times as much they weigh as other traits do. */
 const LIKENESS = 5;
@@ -206,8 +206,8 @@ export function candidatesOf(
   const isWhole = isWholeSaid(words, mentions.filter(isName), language);
   const sharing = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
   const meant = likestOf(said, saidTopics, index);
-  const alike = isWhole ? [] : [...meant.keys()].slice(0, MOST_ALIKE);
-  const trades = new Set([...sharing, ...alike, ...byTrade.keys()]);
+  const alike = isWhole ? [] : [...meant.keys()].filter((trade) => meant.get(trade)! > 0);
+  const trades = new Set([...sharing, ...alike.slice(0, MOST_ALIKE), ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
   return [...trades].map((trade) => {
     const found = byTrade.get(trade) ?? [];

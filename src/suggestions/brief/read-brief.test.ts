@@ -543,3 +543,8 @@ test('a workshop is where things are made, and a clean blade touches no cleaning
   const { touched } = readBrief('clean spreadsheets of bank statements for bookkeepers', 'auto');
   assert.ok(!touched.some(({ said }) => said === 'clean'));
 });
+
+test('a brief of words that nothing is known of is about no trade', () => {
+  for (const brief of ['zorbleflux team', 'a frobnicator for gremblins'])
+    assert.deepEqual(readBrief(brief, 'en').trades, [], brief);
+});
