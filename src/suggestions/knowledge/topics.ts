@@ -126,8 +126,9 @@ function raritiesIn(words: readonly Word[], language: BriefLanguage): Map<string
 export class TopicIndex {
   readonly #language: BriefLanguage;
   readonly #vectors: WordVectors | null;
-  /** By word or pair: where its trades begin, as numbers in `TRADES`, and where they end. */
-  readonly #ranges = new Map<string, readonly [from: number, to: number]>();
+  /** Words and pairs by their numbers: the trades of the n-th begin at `#starts[n]`. */
+  readonly #tokens = new Map<string, number>();
+  readonly #starts: Uint32Array;
   readonly #trades: Uint16Array;
   readonly #weights: Float32Array;
   /** Of each trade the direction in which all of its English words point together. */
@@ -167,8 +168,8 @@ export class TopicIndex {
       if (isKept(token)) size += count;
       return from;
     });
-    for (const [key, token] of numbers)
-      if (isKept(token)) this.#ranges.set(key, [next[token]!, next[token]! + uses[token]!]);
+    for (const [key, token] of numbers) if (isKept(token)) this.#tokens.set(key, this.#tokens.size);
+    this.#starts = Uint32Array.from([...next.filter((_, token) => isKept(token)), size]);
     this.#trades = new Uint16Array(size);
     this.#weights = new Float32Array(size);
     for (const [trade, document] of documents.entries()) {
@@ -190,7 +191,7 @@ export class TopicIndex {
     const scores = new Map<number, number>();
     for (const { key, isPair, at } of this.#tokensOf(words)) {
       const worth = (isPair ? PAIR : 1) / (1 + FADING * at);
-      const [from, to] = this.#ranges.get(key) ?? [0, 0];
+      const [from, to] = this.#rangeOf(this.#tokens.get(key));
       for (let entry = from; entry < to; entry++) {
         const trade = this.#trades[entry]!;
         scores.set(trade, (scores.get(trade) ?? 0) + worth * this.#weights[entry]!);
@@ -252,13 +253,19 @@ export class TopicIndex {
 
   /** Each word or pair with each trade that has it, as its number in `TRADES`. */
   forEach(visit: (key: string, trade: number, weight: number) => void): void {
-    for (const [key, [from, to]] of this.#ranges)
+    for (const [key, token] of this.#tokens) {
+      const [from, to] = this.#rangeOf(token);
       for (let at = from; at < to; at++) visit(key, this.#trades[at]!, this.#weights[at]!);
+    }
   }
 
   usesOf(key: string): number {
-    const [from, to] = this.#ranges.get(key) ?? [0, 0];
+    const [from, to] = this.#rangeOf(this.#tokens.get(key));
     return to - from;
+  }
+
+  #rangeOf(token: number | undefined): readonly [from: number, to: number] {
+    return token === undefined ? [0, 0] : [this.#starts[token]!, this.#starts[token + 1]!];
   }
 
   #directionsBy(vectors: WordVectors): Float32Array[] {
