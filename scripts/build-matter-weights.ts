@@ -82,8 +82,9 @@ function choicesOf(language: BriefLanguage): Choice[] {
     const others = rows.filter((_, at) => at % 2 === half);
     return newTopicIndex(language, others, language === 'en' ? vectorsBy(others) : undefined);
   });
-  return [...longer(language), ...shortest(language)].map(
-    ({ trade: meant, brief, isAtLarge, isShortest }, at) => {
+  return [...longer(language), ...shortest(language)].flatMap(
+    ({ trade: meant, brief, isAtLarge, isUnnamed, isShortest }, at) => {
+      if (isUnnamed) return [];
       const { meant: words, found } = wordsRead(brief, language);
       const index = indexes[at % 2]!;
       const candidates = candidatesOf(words, found, language, index).map(({ trade, traits }) => ({
@@ -119,6 +120,7 @@ function shortest(language: BriefLanguage): Example[] {
       trade: cues.en[0]!,
       brief,
       isAtLarge: false,
+      isUnnamed: false,
       isShortest: true,
     }));
   });

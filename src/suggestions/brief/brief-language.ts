@@ -30,6 +30,9 @@ export function languageOf(words: readonly Word[]): BriefLanguage {
   if (accented.length * 2 >= words.length) return 'vi';
   // `shop giày sneaker second hand cho gen Z`: one accented word and a small word beside it tell.
   if (accented.length > 0 && words.some(({ text }) => SMALL_WORDS.has(text))) return 'vi';
+  // `tho khoan gieng`: `tho` is English too, but no word is English alone.
+  const mayBeAll = words.every(({ text, folded }) => isSyllable(folded) || !isEnglishWord(text));
+  if (mayBeAll && syllables.filter(({ text }) => !isEnglishWord(text)).length >= 2) return 'vi';
   const compounds = plainCompounds(words);
   const isOfShop = (text: string) => compounds > 0 && SHOP_WORDS.has(text);
   // Function words tell most: dishes and places are named in their own language in any sentence.

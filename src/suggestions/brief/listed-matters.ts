@@ -185,3 +185,15 @@ export function withBoth<T extends Scored>(
     .map((one) => ({ ...one, score: Math.max(one.score, least.get(one) ?? one.score) }))
     .sort((a, b) => b.score - a.score);
 }
+
+/** Those that stand right beside another: goat yoga is about both. */
+export function besideOthers(mentions: readonly Mention[]): ReadonlySet<Trade> {
+  const named = mentions.filter(({ isHint }) => !isHint);
+  const areBeside = (one: Mention, other: Mention) =>
+    one.end === other.at && one.clause === other.clause && one.trade !== other.trade;
+  return new Set(
+    named.flatMap((one) =>
+      named.some((other) => areBeside(one, other) || areBeside(other, one)) ? [one.trade] : [],
+    ),
+  );
+}

@@ -18,6 +18,7 @@ import { CARRIERS, type Findings, isHeadAt, type Mention, SHORT_BRIEF } from './
 import {
   areChannels,
   asListed,
+  besideOthers,
   isWhatToolDoes,
   withBoth,
   withToolsMatter,
@@ -79,6 +80,8 @@ const NEARLY_ALL = 0.8;
 /** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
 const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
 const BROADER = 1.4;
+/** What a brief names leads before what would be a finer kind of it that no word tells. */
+const MORE = 0.5;
 
 /** Strongest first, the strongest at 1; carriers behind their matter. */
 export function activeTrades(
@@ -87,8 +90,11 @@ export function activeTrades(
   language: BriefLanguage,
 ): ActiveTrade[] {
   const { mentions, beside: besides } = found;
+  const isLong = words.length > SHORT_BRIEF;
+  const worthOf = (one: TradeCandidate) =>
+    scoreOf(one, language) - (isLong && saysMore(one, mentions) ? MORE : 0);
   const scored = candidatesOf(words, found, language)
-    .map((candidate) => ({ ...candidate, score: scoreOf(candidate, language) }))
+    .map((candidate) => ({ ...candidate, score: worthOf(candidate) }))
     .sort((a, b) => b.score - a.score)
     // Of few words, those of other accents would tell most.
     .filter(
@@ -98,9 +104,7 @@ export function activeTrades(
     // A longer brief may speak of a finer trade in its other words.
     .filter(
       (candidate, at, all) =>
-        words.length > SHORT_BRIEF ||
-        (at === 0 && isBorneOut(candidate, all)) ||
-        !saysMore(candidate, mentions),
+        isLong || (at === 0 && isBorneOut(candidate, all)) || !saysMore(candidate, mentions),
     );
   const beside = besideOthers(mentions);
   const ordered = language === 'vi' ? withToolsMatter(scored, mentions, words) : scored;
@@ -363,7 +367,7 @@ function isMisread({ mentions, cue }: TradeCandidate, words: readonly Word[]): b
   return said.length > 0 && !said.includes(true);
 }
 
-/** In a short brief birthday cakes are no dog birthday cakes: no word speaks of a dog. */
+/** Birthday cakes are no dog birthday cakes: no word speaks of a dog. */
 function saysMore({ mentions: own, cue }: TradeCandidate, mentions: readonly Mention[]): boolean {
   if (own.some(isName) || cue === null || cue.unsaid === 0) return false;
   return mentions.some((one) => isName(one) && ` ${cue.cue} `.includes(` ${one.said} `));
@@ -379,17 +383,6 @@ const isName = ({ isHint }: Mention) => !isHint;
 
 function isCarrier(called: string): boolean {
   return CARRIERS.has(called) || called.split(' ').every((word) => CARRIERS.has(word));
-}
-
-function besideOthers(mentions: readonly Mention[]): ReadonlySet<Trade> {
-  const named = mentions.filter(({ isHint }) => !isHint);
-  const areBeside = (one: Mention, other: Mention) =>
-    one.end === other.at && one.clause === other.clause && one.trade !== other.trade;
-  return new Set(
-    named.flatMap((one) =>
-      named.some((other) => areBeside(one, other) || areBeside(other, one)) ? [one.trade] : [],
-    ),
-  );
 }
 
 function nameOf(trade: Trade, said: string, language: BriefLanguage): string {

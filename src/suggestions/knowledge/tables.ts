@@ -249,14 +249,17 @@ export interface BriefRow {
   readonly brief: string;
   /** Thought of before a trade was chosen for it: such briefs combine things, and name few. */
   readonly isAtLarge: boolean;
+  /** It avoids the words that name its trade: what weighs names is not fitted to it. */
+  readonly isUnnamed: boolean;
 }
 
 export function briefRows(language: BriefLanguage): BriefRow[] {
-  const rows = (name: string, isAtLarge: boolean) =>
-    readTable(`briefs/${name}.txt`).map(([trade = '', brief = '']) => ({
+  return ['', '-at-large', '-unnamed'].flatMap((kind) =>
+    readTable(`briefs/${language}${kind}.txt`).map(([trade = '', brief = '']) => ({
       trade,
       brief,
-      isAtLarge,
-    }));
-  return [...rows(language, false), ...rows(`${language}-at-large`, true)];
+      isAtLarge: kind === '-at-large',
+      isUnnamed: kind === '-unnamed',
+    })),
+  );
 }

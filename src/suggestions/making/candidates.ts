@@ -42,6 +42,8 @@ const MIXABLE: ReadonlySet<string> = new Set(phrasings.mixable);
 /** A stitchery is a shop; a drawery and a loadery are no words. */
 const BEFORE_ERY: ReadonlySet<string> = new Set(phrasings.eryWords);
 const LEAST_SHARED = 2;
+/** No word of a name is shorter. */
+const SHORTEST_BESIDE = 2;
 const VOWEL = /[aeiouy]/;
 /** After these a name goes on anew: bags by Hull. */
 const LINKS: ReadonlySet<string> = new Set(
@@ -62,11 +64,13 @@ export interface CandidateOptions {
   readonly styles: ReadonlySet<PatternStyle>;
   /** What the brief's lesser trades are called. */
   readonly lesser: ReadonlySet<string>;
+  /** Of a whole label: longer words are not tried. */
+  readonly maxLength: number;
 }
 
 export function candidatesFor(vocabulary: Vocabulary, options: CandidateOptions): Candidate[] {
   return PATTERNS.filter((pattern) => isUsable(pattern, options)).flatMap((pattern) =>
-    filled(pattern, vocabulary, options.lesser),
+    filled(pattern, vocabulary, options),
   );
 }
 
@@ -86,7 +90,7 @@ function isUsable(
 function filled(
   pattern: Pattern,
   vocabulary: Vocabulary,
-  lesser: ReadonlySet<string>,
+  { lesser, maxLength }: CandidateOptions,
 ): Candidate[] {
   const slots = pattern.pieces.filter((piece) => piece.kind === 'slot');
   const most = slots.length > 1 ? MOST_OF_PAIR : MOST_ALONE;
@@ -98,6 +102,7 @@ function filled(
     const words = wordsFor(slot, pattern, vocabulary[language])
       .filter(({ text }) => !isBeside || MIXABLE.has(text))
       .filter(({ sense }) => !isOfMatter || sense === null || !lesser.has(sense))
+      .filter(({ text }) => text.length <= maxLength - SHORTEST_BESIDE * (slots.length - 1))
       .slice(0, slot === 'a' ? undefined : WHOLE_SLOTS.has(slot) ? MOST_WHOLE : most);
     fillings = fillings.flatMap((before) => words.map((word) => [...before, word]));
   }

@@ -26,8 +26,11 @@ const [SHORTEST, LONGEST] = [5, 9];
 /** How much each further root says less, and what is said of a trade's own English words. */
 const FALL = 0.03;
 const OWN = 0.95;
+/** Where one word is wished for, invented or not. */
+const UNASKED = 0.7;
 
 export function addCoinedWords(gathered: Gathering, brief: ReadBrief): void {
+  const weight = brief.wishes.isInvented ? 1 : UNASKED;
   const [matter] = matterTrades(brief);
   if (matter === undefined || brief.namesIn !== 'en') return;
   const isVietnamese = brief.language === 'vi';
@@ -39,14 +42,16 @@ export function addCoinedWords(gathered: Gathering, brief: ReadBrief): void {
       const from = isVietnamese
         ? `từ tiếng ${names.vi[0]} “${word}”`
         : `from ${name![0]!.toUpperCase()}${name!.slice(1)} “${word}”, ${meaning}`;
-      for (const coined of coinedOf(word)) gathered.add('a', coined, 'en', 1 - FALL * at, from);
+      for (const coined of coinedOf(word))
+        gathered.add('a', coined, 'en', weight * (1 - FALL * at), from);
     }
   }
   const { joints, things, images } = matter.trade;
   const own = [...new Set([...joints.subjects.en, ...things.en, ...images.en])];
   for (const [at, word] of own.slice(0, MOST_OWN).entries()) {
     const from = isVietnamese ? `từ “${word}”` : `from “${word}”`;
-    for (const coined of coinedOf(word)) gathered.add('a', coined, 'en', OWN - FALL * at, from);
+    for (const coined of coinedOf(word))
+      gathered.add('a', coined, 'en', weight * (OWN - FALL * at), from);
   }
 }
 

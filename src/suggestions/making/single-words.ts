@@ -1,7 +1,9 @@
 /** Words that may be a whole name: single ones for briefs that ask for one, and foreign ones. */
-import type { ReadBrief } from '../brief/read-brief.ts';
+import { matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readTable, wordsIn } from '../knowledge/tables.ts';
+import { topicIndexOf } from '../knowledge/topics.ts';
 import { isCommonWord } from '../words/english.ts';
+import { wordsOf } from '../words/text.ts';
 import { addCoinedWords } from './coined-words.ts';
 import type { Gathering } from './gathering.ts';
 import { nearestWords } from './nearest-words.ts';
@@ -15,6 +17,8 @@ const PLAIN_WORD = 0.45;
 /** What was coined for any firm, beside what was coined of the matter. */
 const COINED_WORD = 0.5;
 const OWN_WORD = 1.2;
+/** Of a word that is not near to the matter in meaning. */
+const LEAST_NEAR = 0.4;
 
 /** Single words for briefs that ask for such: the trade's own first, then those of its sector. */
 export function addOneWords(gathered: Gathering, brief: ReadBrief, sector: string): void {
@@ -34,11 +38,15 @@ export function addOneWords(gathered: Gathering, brief: ReadBrief, sector: strin
         const rare = words.filter((word) => !isCommonWord(word));
         gathered.addAll('a', rare, 'en', OWN_WORD * strength, name);
       }
-  if (isInvented) addCoinedWords(gathered, brief);
+  if (isInvented || isOneWord) addCoinedWords(gathered, brief);
+  const [matter] = matterTrades(brief);
+  const index = topicIndexOf('en');
   for (const [kind, words] of ONE_WORDS)
     for (const word of wordsIn(words)) {
       const weight = weights[kind!] ?? 0;
-      if (weight > 0) gathered.add('a', word, 'en', weight, null);
+      // `Easel` is of the arts, and of no piano.
+      const likeness = matter ? Math.max(0, index.likenessOf(matter.trade, wordsOf(word))) : 0;
+      if (weight > 0) gathered.add('a', word, 'en', weight * (LEAST_NEAR + likeness), null);
     }
 }
 

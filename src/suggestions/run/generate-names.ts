@@ -163,7 +163,7 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   };
 }
 
-function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Candidate[] {
+function candidatesOf({ brief, rules, wanted: { style, digits, hyphens } }: Scene): Candidate[] {
   const made = candidatesFor(vocabularyOf(brief), {
     namesIn: brief.namesIn,
     mayMix: brief.wishes.language === null && isVietnameseMatter(brief),
@@ -173,6 +173,7 @@ function candidatesOf({ brief, wanted: { style, digits, hyphens } }: Scene): Can
     moods: new Set(brief.moods.map(({ id }) => id)),
     styles: STYLES[style],
     lesser: lesserTrades(brief),
+    maxLength: rules.maxLength,
   });
   // A word that the brief wants in its names is not yet what they are about.
   const isMatter = ({ slot, text }: NameWord) =>
