@@ -82,6 +82,9 @@ test('words wanted and banned are read, quoted or not', () => {
   assert.deepEqual(wished('avoid the word pet'), { exclude: ['pet'] });
   assert.deepEqual(wished('không dùng chữ "phở"'), { exclude: ['pho'] });
   assert.deepEqual(wished('must include the word fox'), { include: ['fox'] });
+  assert.deepEqual(wished('giàn giáo, không cần thêm chữ xây dựng'), { exclude: ['xaydung'] });
+  assert.deepEqual(wished('tiệm bún, khỏi thêm chữ quán'), { exclude: ['quan'] });
+  assert.deepEqual(wished('tiệm trà, thêm chữ Sen vào tên'), { include: ['sen'] });
   assert.deepEqual(wished('phải có chữ Sen'), { include: ['sen'] });
   assert.deepEqual(wished('starts with K'), { startsWith: 'k' });
   assert.deepEqual(wished('bắt đầu bằng chữ M'), { startsWith: 'm' });

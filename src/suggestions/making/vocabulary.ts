@@ -12,7 +12,8 @@ import {
   type Trade,
   wordsIn,
 } from '../knowledge/tables.ts';
-import { stemOf } from '../words/english.ts';
+import { isEnglishWord, stemOf } from '../words/english.ts';
+import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
 import { addJoints } from './joints.ts';
@@ -152,6 +153,10 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     for (const word of brief.wishes.include)
       for (const slot of slots)
         gathered.add(slot, brief.typed.get(word) ?? word, language, 1, null);
+    // Few words end in `go` by themselves: giàn giáo go.
+    const isWord = (ending: string) =>
+      isEnglishWord(ending) || (language === 'vi' && isSyllable(ending));
+    gathered.addAll('x', brief.wishes.endsWith.filter(isWord), language, 1, null);
     if (matter.length === 0) gathered.addAll('h', USUAL_HEADS[language], language, 0.7, '');
   }
   return gathered.vocabulary();

@@ -526,3 +526,17 @@ test('a foreign word of a name is near to what the brief speaks of, and alone in
   );
   assert.ok(alone.length <= 2, alone.map(({ label }) => label).join());
 });
+
+test('a wished ending that is a word goes behind the words of the trade', () => {
+  for (const [brief, ending] of [
+    ['cho thuê giàn giáo ở Bình Dương, tên kết thúc bằng "go" hoặc "pro"', /(?:go|pro)$/],
+    ['bike rental in Porto, name should end with go', /go$/],
+  ] as const) {
+    const { suggestions } = namesOf(brief, { limit: 10 });
+    assert.equal(suggestions.length, 10, brief);
+    assert.ok(
+      suggestions.every(({ label }) => ending.test(label)),
+      brief,
+    );
+  }
+});
