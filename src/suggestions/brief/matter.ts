@@ -210,8 +210,9 @@ export function candidatesOf(
   const isWhole = isWholeSaid(words, mentions.filter(isName), language);
   const sharing = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
   const meant = likestOf(said, saidTopics, index);
-  const alike = isWhole ? [] : [...meant.keys()].filter((trade) => meant.get(trade)! > 0);
-  const trades = new Set([...sharing, ...alike.slice(0, MOST_ALIKE), ...byTrade.keys()]);
+  const near = [...meant].slice(0, MOST_ALIKE).filter(([, likeness]) => likeness > 0);
+  const alike = isWhole ? [] : near.map(([trade]) => trade);
+  const trades = new Set([...sharing, ...alike, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
   return [...trades].map((trade) => {
     const found = byTrade.get(trade) ?? [];

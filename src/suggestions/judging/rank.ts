@@ -18,8 +18,6 @@ const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'z', 'l', 'd', '
 const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'z', 'x']);
 /** The second of two matters. */
 const JOINED: ReadonlySet<Slot> = new Set(['l', 'd']);
-/** Words for any firm: alone they make a name. */
-const LONE: ReadonlySet<Slot> = new Set(['a']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g', 'z']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
@@ -210,7 +208,7 @@ function traitsOf(
     ...(words.some(({ slot }) => slot === 'c') ? [trait('pair', '')] : []),
     ...(words.some(({ slot }) => slot === 'm') ? [trait('tone', '')] : []),
     // Words for any firm have nothing in common but that.
-    ...(pattern.pieces.length === 1 && LONE.has(words[0]!.slot)
+    ...(pattern.pieces.length === 1 && words[0]!.slot === 'a'
       ? asked === 'invented'
         ? [trait('untold', '')]
         : []

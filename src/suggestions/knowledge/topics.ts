@@ -233,15 +233,12 @@ export class TopicIndex {
   /** How near one trade is to a few words in meaning: -1 to 1, and 0 without vectors. */
   likenessOf(trade: Trade, words: readonly Word[]): number {
     const own = this.#directions[NUMBERS.get(trade)!];
-    if (this.#vectors === null || own === undefined) return 0;
-    return dotProduct(own, this.#vectors.directionOf(this.meaningOf(words)));
+    return own === undefined ? 0 : dotProduct(own, this.directionOf(words));
   }
 
-  /** How near two texts are to one another in meaning: as above. */
-  likenessBetween(one: readonly Word[], other: readonly Word[]): number {
-    if (this.#vectors === null) return 0;
-    const [a, b] = [one, other].map((words) => this.#vectors!.directionOf(this.meaningOf(words)));
-    return dotProduct(a!, b!);
+  /** Where the text points in meaning; at length 0 without vectors. */
+  directionOf(words: readonly Word[]): Float32Array {
+    return this.#vectors?.directionOf(this.meaningOf(words)) ?? new Float32Array(DIMENSIONS);
   }
 
   /** The text's lone words, and how much each says of its meaning. */

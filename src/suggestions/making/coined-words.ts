@@ -3,10 +3,11 @@
  * near to the matter, or one of the trade's own, cut before its ending and given another.
  */
 import { matterTrades, type ReadBrief } from '../brief/read-brief.ts';
-import { soundsWell } from '../judging/label-faults.ts';
 import { FOREIGN_LANGUAGES } from '../knowledge/foreign-words.ts';
 import { chance } from '../words/chance.ts';
+import { isPronounceable } from '../words/character-model.ts';
 import { isEnglishWord } from '../words/english.ts';
+import { capital } from '../words/text.ts';
 import type { Gathering } from './gathering.ts';
 import { nearestWords } from './nearest-words.ts';
 
@@ -41,7 +42,7 @@ export function addCoinedWords(gathered: Gathering, brief: ReadBrief): void {
     for (const [at, { word, meaning }] of near.slice(0, MOST_OF_LANGUAGE).entries()) {
       const from = isVietnamese
         ? `từ tiếng ${names.vi[0]} “${word}”`
-        : `from ${name![0]!.toUpperCase()}${name!.slice(1)} “${word}”, ${meaning}`;
+        : `from ${capital(name!)} “${word}”, ${meaning}`;
       for (const coined of coinedOf(word))
         gathered.add('a', coined, 'en', weight * (1 - FALL * at), from);
     }
@@ -64,7 +65,7 @@ export function coinedOf(word: string): string[] {
     coined.length <= LONGEST &&
     !ALL.has(coined) &&
     !isEnglishWord(coined) &&
-    soundsWell([{ text: coined, language: 'en' }]);
+    isPronounceable(coined, 'en');
   return ENDINGS.map((ending) => stem + ending)
     .filter(isFine)
     .sort((a, b) => chance(0, a) - chance(0, b))

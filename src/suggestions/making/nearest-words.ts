@@ -2,6 +2,7 @@
 import { matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import type { ForeignWord } from '../knowledge/foreign-words.ts';
 import { topicIndexOf } from '../knowledge/topics.ts';
+import { dotProduct } from '../knowledge/word-vectors.ts';
 import { type Word, wordsOf } from '../words/text.ts';
 
 /** Words that any firm could bear stand before what is as near as they are. */
@@ -22,11 +23,13 @@ export function nearestWords(words: readonly ForeignWord[], brief: ReadBrief): N
   const matter = matterTrades(brief);
   const index = topicIndexOf('en');
   const said = [...matter.map((one) => one.said), ...brief.things.map((one) => one.text)].map(
-    wordsOf,
+    (text) => index.directionOf(wordsOf(text)),
   );
-  const likenessOf = (meaning: readonly Word[]) =>
-    (matter[0] ? index.likenessOf(matter[0].trade, meaning) : 0) +
-    SAID * Math.max(0, ...said.map((text) => index.likenessBetween(text, meaning)));
+  const likenessOf = (meaning: readonly Word[]) => {
+    const own = index.directionOf(meaning);
+    const toTrade = matter[0] ? index.likenessOf(matter[0].trade, meaning) : 0;
+    return toTrade + SAID * Math.max(0, ...said.map((direction) => dotProduct(direction, own)));
+  };
   return words
     .map((one) => ({
       ...one,

@@ -3,7 +3,7 @@ import { matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readTable, wordsIn } from '../knowledge/tables.ts';
 import { topicIndexOf } from '../knowledge/topics.ts';
 import { isCommonWord } from '../words/english.ts';
-import { wordsOf } from '../words/text.ts';
+import { capital, wordsOf } from '../words/text.ts';
 import { addCoinedWords } from './coined-words.ts';
 import type { Gathering } from './gathering.ts';
 import { nearestWords } from './nearest-words.ts';
@@ -41,13 +41,15 @@ export function addOneWords(gathered: Gathering, brief: ReadBrief, sector: strin
   if (isInvented || isOneWord) addCoinedWords(gathered, brief);
   const [matter] = matterTrades(brief);
   const index = topicIndexOf('en');
-  for (const [kind, words] of ONE_WORDS)
+  for (const [kind, words] of ONE_WORDS) {
+    const weight = weights[kind!] ?? 0;
+    if (weight === 0) continue;
     for (const word of wordsIn(words)) {
-      const weight = weights[kind!] ?? 0;
       // `Easel` is of the arts, and of no piano.
       const likeness = matter ? Math.max(0, index.likenessOf(matter.trade, wordsOf(word))) : 0;
-      if (weight > 0) gathered.add('a', word, 'en', weight * (LEAST_NEAR + likeness), null);
+      gathered.add('a', word, 'en', weight * (LEAST_NEAR + likeness), null);
     }
+  }
 }
 
 /** Of the language that the brief wishes for, those nearest to its matter in meaning. */
@@ -59,8 +61,4 @@ export function addForeignWords(gathered: Gathering, brief: ReadBrief): void {
   const of = brief.language === 'en' ? `${capital(name)} for` : `tiếng ${capital(name)}:`;
   for (const [at, { word, meaning }] of nearest.entries())
     gathered.add('x', word, 'en', 1 - FOREIGN_FALL * at, `${of} “${meaning}”`);
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -7,6 +7,7 @@ import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import {
   MOODS,
   type Mood,
+  phrasesIn,
   readTable,
   type SectorNames,
   type Trade,
@@ -82,7 +83,11 @@ const MOST_FIRST = 4;
 /** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
 const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
 /** Words that names for such an audience or of such a value never have, by its id. */
-const UNFIT: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(phrasings.unfit));
+const UNFIT: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(phrasings.unfit).flatMap(([told, words]) =>
+    phrasesIn(told).map((one) => [one, words] as const),
+  ),
+);
 const MEALS: ReadonlySet<string> = new Set(phrasings.meals);
 /** Their trades serve meals, or cakes, or drinks. */
 const TABLES: ReadonlySet<string> = new Set(['food', 'drink']);

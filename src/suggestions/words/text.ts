@@ -80,3 +80,8 @@ export function areOneEditApart(a: string, b: string): boolean {
   const swapped = `${restOfA[1]}${restOfA[0]}${restOfA.slice(2)}`;
   return restOfA.slice(1) === restOfB.slice(1) || swapped === restOfB;
 }
+
+/** Latin of latin. */
+export function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
