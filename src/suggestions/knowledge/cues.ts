@@ -10,39 +10,43 @@ export type Meaning =
   | { readonly kind: 'mood'; readonly mood: Mood }
   | { readonly kind: 'place'; readonly place: NamedPlace };
 
+type Meanings = readonly [Meaning, ...Meaning[]];
+
 const SHORTEST_JOINED = 7;
 /** The singular is something else: a workshop is where things are made. */
 const ONLY_PLURAL: ReadonlySet<string> = new Set(phrasings.onlyPlural);
-const english = new Map<string, Meaning[]>();
-const accented = new Map<string, Meaning[]>();
+const english = new Map<string, Meanings>();
+const accented = new Map<string, Meanings>();
 /** Hỏi and ngã sound alike to many: `sữa chữa` is written for `sửa chữa`. */
-const misheard = new Map<string, Meaning[]>();
-const plain = new Map<string, Meaning[]>();
+const misheard = new Map<string, Meanings>();
+const plain = new Map<string, Meanings>();
 
 for (const [cue, place] of PLACE_CUES) {
-  add(english, englishKey(cue), { kind: 'place', place });
-  addVietnamese(cue, { kind: 'place', place });
+  const meanings: Meanings = [{ kind: 'place', place }];
+  add(english, englishKey(cue), meanings);
+  addVietnamese(cue, meanings);
 }
-for (const trade of TRADES) {
-  const name: Meaning = { kind: 'trade', trade, isName: true };
-  for (const cue of trade.cues.en) add(english, englishKey(asRead(cue)), name);
-  for (const cue of trade.cues.vi) addVietnamese(cue, name);
+const names = TRADES.map((trade): Meanings => [{ kind: 'trade', trade, isName: true }]);
+for (const [at, { cues }] of TRADES.entries()) {
+  for (const cue of cues.en) add(english, englishKey(asRead(cue)), names[at]!);
+  for (const cue of cues.vi) addVietnamese(cue, names[at]!);
 }
 // What else people say for it, where that means nothing else: `mobile` is no mobile bar.
-for (const trade of TRADES) {
-  const name: Meaning = { kind: 'trade', trade, isName: true };
+for (const [at, trade] of TRADES.entries()) {
   for (const said of otherEnglish(trade))
-    if (!english.has(englishKey(said)) && !isCommonWord(said)) add(english, englishKey(said), name);
+    if (!english.has(englishKey(said)) && !isCommonWord(said))
+      add(english, englishKey(said), names[at]!);
   for (const said of otherVietnamese(trade))
-    if (!accented.has(vietnameseKey(said))) addVietnamese(said, name);
+    if (!accented.has(vietnameseKey(said))) addVietnamese(said, names[at]!);
 }
 for (const mood of MOODS.values()) {
-  for (const cue of mood.cues.en) add(english, englishKey(cue), { kind: 'mood', mood });
-  for (const cue of mood.cues.vi) addVietnamese(cue, { kind: 'mood', mood });
+  const meanings: Meanings = [{ kind: 'mood', mood }];
+  for (const cue of mood.cues.en) add(english, englishKey(cue), meanings);
+  for (const cue of mood.cues.vi) addVietnamese(cue, meanings);
 }
 // A trade's tools name it too, where nothing names it outright.
 for (const trade of TRADES) {
-  const hint: Meaning = { kind: 'trade', trade, isName: false };
+  const hint: Meanings = [{ kind: 'trade', trade, isName: false }];
   for (const thing of trade.things.en) add(english, englishKey(thing), hint);
   for (const thing of trade.things.vi) if (thing.includes(' ')) addVietnamese(thing, hint);
 }
@@ -74,19 +78,22 @@ function asRead(cue: string): string {
     .join(' ');
 }
 
-function addVietnamese(cue: string, meaning: Meaning): void {
-  add(accented, vietnameseKey(cue), meaning);
-  if (cue.includes(' ')) add(misheard, asHeard(cue), meaning);
-  add(plain, foldAccents(cue), meaning);
+function addVietnamese(cue: string, meanings: Meanings): void {
+  add(accented, vietnameseKey(cue), meanings);
+  if (cue.includes(' ')) add(misheard, asHeard(cue), meanings);
+  add(plain, foldAccents(cue), meanings);
 }
 
 function asHeard(phrase: string): string {
   return vietnameseKey(phrase).normalize('NFD').replaceAll('\u0309', '\u0303');
 }
 
-function add(index: Map<string, Meaning[]>, key: string, meaning: Meaning): void {
-  const known = index.get(key) ?? [];
-  if (!known.some((other) => isSame(other, meaning))) index.set(key, [...known, meaning]);
+/** Of a hundred thousand keys most mean one thing: such keys of a trade share its list. */
+function add(index: Map<string, Meanings>, key: string, meanings: Meanings): void {
+  const known = index.get(key);
+  if (known === undefined) index.set(key, meanings);
+  else if (!known.some((other) => isSame(other, meanings[0])))
+    index.set(key, [...known, meanings[0]]);
 }
 
 function isSame(a: Meaning, b: Meaning): boolean {
@@ -95,11 +102,10 @@ function isSame(a: Meaning, b: Meaning): boolean {
 }
 
 /** `cyber security` and `cybersecurity`, `book shop` and `bookshop`. */
-const joined = new Map<string, Meaning[]>();
-for (const trade of TRADES)
-  for (const cue of trade.cues.en)
-    if (cue.length >= SHORTEST_JOINED)
-      add(joined, asOneWord(cue), { kind: 'trade', trade, isName: true });
+const joined = new Map<string, Meanings>();
+for (const [at, { cues }] of TRADES.entries())
+  for (const cue of cues.en)
+    if (cue.length >= SHORTEST_JOINED) add(joined, asOneWord(cue), names[at]!);
 
 function asOneWord(phrase: string): string {
   return stemOf(foldAccents(phrase).replace(/[ -]/g, ''));

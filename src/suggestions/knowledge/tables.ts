@@ -100,12 +100,17 @@ export function readTable(file: string): string[][] {
 
 /** A column of phrases, between commas. */
 export function phrasesIn(column = ''): string[] {
-  return column.split(/\s*,\s*/).filter((phrase) => phrase !== '');
+  return withoutEmpty(column.split(/\s*,\s*/));
 }
 
 /** A column of single words, between spaces. */
 export function wordsIn(column = ''): string[] {
-  return column.split(/\s+/).filter((word) => word !== '');
+  return withoutEmpty(column.split(/\s+/));
+}
+
+/** `filter` leaves room for more in what it returns, and there are many short lists. */
+function withoutEmpty(texts: readonly string[]): string[] {
+  return texts.filter((text) => text !== '').slice();
 }
 
 /**
@@ -155,7 +160,15 @@ export function tradeOf(
       subjects: { en: wordsIn(subjects), vi: phrasesIn(viSubjects) },
       kinds: { en: wordsIn(kinds), vi: phrasesIn(viKinds) },
     },
-    names: { en: wholeNames(names.slice(0, 3)), vi: wholeNames(names.slice(3)) },
+    // Cut when they are asked for: those of thousands of trades would take much memory.
+    names: {
+      get en() {
+        return wholeNames(names.slice(0, 3));
+      },
+      get vi() {
+        return wholeNames(names.slice(3));
+      },
+    },
   };
 }
 
