@@ -19,6 +19,26 @@ const TURN = / (?:but|not|without|never|yet|nhưng|mà|chứ|không|đừng|so|p
 /** They say how a thing is; the thing itself stands beside them: old libraries. */
 const PLAIN: ReadonlySet<string> = new Set(phrasings.evocations.plain);
 const MOST = 6;
+/** `a bird in the name`: which words of that kind names are made of. */
+const KINDS: Readonly<Record<string, string>> = phrasings.evocations.kinds;
+const KIND = new RegExp(phrasings.evocations.kindIn, 'iu');
+const ALLITERATION = new RegExp(phrasings.evocations.alliteration, 'iu');
+
+/** Words of the kind that the name is to have: an animal, a tree; of a verb, the trade's own. */
+export function ofAskedKind(brief: string, verbs: readonly string[]): readonly string[] {
+  const kind = KIND.exec(brief)?.slice(1).find(Boolean)?.toLowerCase();
+  if (kind === undefined) return [];
+  return kind === 'verb' ? verbs : (KINDS[kind]?.split(' ') ?? []);
+}
+
+/** Words that are asked for by their kind are none of the name. */
+export function isKindOfWord(word: string): boolean {
+  return word === 'verb' || KINDS[word] !== undefined;
+}
+
+export function asksAlliteration(brief: string): boolean {
+  return ALLITERATION.test(brief);
+}
 
 /** English words one by one, Vietnamese ones of two syllables. */
 export function evokedIn(brief: string, language: BriefLanguage): string[] {

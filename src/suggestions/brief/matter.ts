@@ -207,14 +207,21 @@ export function candidatesOf(
   const unnamed = sharesOf(saidTopics);
   const cueOf = closestCueIn(isTold ? words.filter((_, at) => !tones.has(at)) : ofMatter, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
-  const isWhole = isWholeSaid(words, mentions.filter(isName), language);
-  const sharing = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
+  const isAllSaid = words.every(
+    ({ text }, at) =>
+      names.some((name) => name.at <= at && at < name.end) ||
+      isStopword(text, language) ||
+      beside.has(at) ||
+      tones.has(at) ||
+      isHeadAt(words, at),
+  );
+  const sharing = [...unnamed.keys()].slice(0, MOST_TOPICS);
   const meant = likestOf(said, saidTopics, index);
   const near = [...meant].slice(0, MOST_ALIKE).filter(([, likeness]) => likeness > 0);
-  const alike = isWhole ? [] : near.map(([trade]) => trade);
+  const alike = near.map(([trade]) => trade);
   const trades = new Set([...sharing, ...alike, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
-  return [...trades].map((trade) => {
+  const all = [...trades].map((trade) => {
     const found = byTrade.get(trade) ?? [];
     const apart = found.some(isName) ? [] : apartIn(words, trade, language, names, ofName);
     const own = [...found, ...apart];
@@ -250,17 +257,13 @@ export function candidatesOf(
     };
     return { trade, mentions: own, share, cue, traits: isShort ? inFewWords(traits) : traits };
   });
-}
-
-/** `tai chi` is said whole: what shares its letters, as `bấm lỗ tai` does, is not meant. */
-function isWholeSaid(
-  words: readonly Word[],
-  names: readonly Mention[],
-  language: BriefLanguage,
-): boolean {
-  return names.some((name) =>
-    words.every(({ text }, at) => (name.at <= at && at < name.end) || isStopword(text, language)),
-  );
+  // `a food truck` that says no more is about no finder of food trucks, `tai chi` about no `lỗ tai`.
+  const keyOf = language === 'en' ? englishKey : vietnameseKey;
+  const keys = new Set(words.map(({ text }) => keyOf(text)));
+  const isSaidWhole = (cue: SharedCue) => cue.cue.split(' ').every((word) => keys.has(keyOf(word)));
+  return isAllSaid && mentions.some(isName)
+    ? all.filter(({ mentions: own, cue }) => own.some(isName) || (cue && isSaidWhole(cue)))
+    : all;
 }
 
 /** What stands there in the same clause: its small words tell who speaks of what. */

@@ -6,6 +6,7 @@ import {
   plainMeanings,
   vietnameseMeanings,
 } from '../knowledge/cues.ts';
+import { TOWN_ZONES } from '../knowledge/tables.ts';
 import { isEnglishWord } from '../words/english.ts';
 
 /** A person or a place is told by capitals and by the words before them. */
@@ -63,6 +64,15 @@ export function personIn(brief: string): string | null {
   return names.find(isPerson) ?? null;
 }
 
+/** `must contain Kareem`: a name that is wanted is a person's, where it is no word of a list. */
+export function personWanted(name: string | null): string | null {
+  if (name === null || isKnown(name) || NO_PERSON.has(name.toLowerCase())) return null;
+  const words = name.toLowerCase().split(' ');
+  return words.some((word) => englishMeanings(word).some(({ kind }) => kind === 'trade'))
+    ? null
+    : name;
+}
+
 /** `Dietitian's practice`: a trade with the capital that begins the brief. */
 function isTradeAtStart(name: string, brief: string): boolean {
   const isTrade = (meaning: Meaning) => meaning.kind === 'trade' && meaning.isName;
@@ -101,11 +111,21 @@ export function familyFirmIn(brief: string): string | null {
 export function withoutNames(brief: string, person: string | null): string {
   const name = PLACE.exec(brief)?.[1];
   // A tone that is a part of it, as in Black Forest, is none of the brief's.
-  const isUnknown = name?.includes(' ') && !isKnown(name) && !name.split(' ').some(isPlaceName);
+  const isUnknown =
+    name !== undefined &&
+    !isKnown(name) &&
+    (name.includes(' ') ? !name.split(' ').some(isPlaceName) : isTown(name));
   const self = brief.replace(SELF, ' ');
   const isLong = person !== null && /[ -]/.test(person);
   const rest = isLong ? self.replace(wholeName(person), ' ') : self;
   return isUnknown ? rest.replace(name!, ' ') : rest;
+}
+
+/** `in Hull`: a town, and no part of a boat. */
+function isTown(name: string): boolean {
+  const word = name.toLowerCase();
+  const isTrade = (meaning: Meaning) => meaning.kind === 'trade' && meaning.isName;
+  return TOWN_ZONES.has(word) || !englishMeanings(word).some(isTrade);
 }
 
 /** With the family name that Vietnamese puts first: Lê Minh Khuê. */

@@ -549,3 +549,22 @@ test('a brief of words that nothing is known of is about no trade', () => {
   for (const brief of ['zorbleflux team', 'a frobnicator for gremblins'])
     assert.deepEqual(readBrief(brief, 'en').trades, [], brief);
 });
+
+test('a name that must be there is the person’s, a kind of word is filled, a town is no matter', () => {
+  const kareem = readBrief('barber shop in Hull, must contain Kareem', 'auto');
+  assert.equal(kareem.person, 'Kareem');
+  assert.equal(kareem.wishes.hasPerson, true);
+  assert.ok(!kareem.trades.some(({ name }) => name.includes('boat')));
+  assert.equal(readBrief('empanadas, named after my abuela Rosario', 'en').wishes.hasPerson, true);
+  const { evoked } = readBrief('password manager, name with a guard animal', 'en');
+  assert.ok(evoked.includes('mastiff'));
+  const verbs = readBrief('bike shop with a verb in the name', 'en').evoked;
+  assert.ok(verbs.includes('pedal'), verbs.join(' '));
+});
+
+test('a short brief that says no more than its trade is about none of the finer ones', () => {
+  const first = (brief: string) => readBrief(brief, 'en').trades[0]?.trade.cues.en[0];
+  assert.equal(first('food truck in Leeds'), 'street food truck');
+  assert.equal(first('tour guide in Leeds'), 'tour guide');
+  assert.equal(first('dance school in Leeds'), 'dance');
+});

@@ -16,7 +16,7 @@ import {
   tradesBeside,
 } from './beside-matter.ts';
 import { languageOf } from './brief-language.ts';
-import { evokedIn } from './evocations.ts';
+import { asksAlliteration, evokedIn, ofAskedKind } from './evocations.ts';
 import { Findings, type OwnWord, SHORT_BRIEF } from './findings.ts';
 import type { ActiveTrade } from './matter.ts';
 import {
@@ -26,6 +26,7 @@ import {
   kinNamesIn,
   pairIn,
   personIn,
+  personWanted,
   titledNameIn,
   withoutNames,
 } from './names-in-brief.ts';
@@ -66,6 +67,8 @@ export interface ReadBrief {
   readonly foreign: ReadonlySet<string>;
   /** What its name is to call to mind. */
   readonly evoked: readonly string[];
+  /** Its words are to begin with one sound. */
+  readonly isAlliterative: boolean;
   readonly wishes: Wishes;
   readonly corrections: Understood['corrections'];
   /** As typed, by `vietnameseKey`: an accented syllable tells what its bare letters mean. */
@@ -95,6 +98,7 @@ const NO_NAMES = {
 const FARTHEST_MAKING = 6;
 const MAKING = /^(?:ma[dk]e?|buil[dt]|sew|craft|carv|cut|run|work|operat|bak|cook|sell|weld|knit)/;
 
+const NAMED_AFTER = new RegExp(phrasings.names.namedAfter, 'iu');
 const FORMER: ReadonlySet<string> = new Set(['ex', 'former']);
 const PERSON =
   /(?:er|or|ist|ian|man|woman|nurse|chef|cop|pilot|midwife|monk|model|coach|vet|marine|clerk|cook)$/;
@@ -120,7 +124,7 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   const place = placeIn(rest, found.places, person, language);
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
-    wishes.hasPerson ||= wishes.include.some((word) => names.has(word));
+    wishes.hasPerson ||= NAMED_AFTER.test(brief) || wishes.include.some((word) => names.has(word));
     wishes.include = wishes.include.filter((word) => !names.has(word));
     if (wishes.hasSurname && names.size > 1) wishes.include.push([...names].at(-1)!);
   }
@@ -160,7 +164,14 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
       language,
     ),
     foreign: foreignEnglish(brief, place),
-    evoked: evokedIn(rest, language),
+    evoked: [
+      ...evokedIn(rest, language),
+      ...ofAskedKind(
+        brief,
+        trades.flatMap(({ trade, strength }) => (strength === 1 ? trade.verbs : [])),
+      ),
+    ],
+    isAlliterative: asksAlliteration(brief),
     wishes,
     corrections,
     syllables: new Set(wordsOf(brief).map(({ text }) => vietnameseKey(text))),
@@ -176,7 +187,7 @@ export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
   const brief = languageOf(wordsOf(full)) === 'vi' ? writtenOut(full) : withAnds(full);
   const { wishes, rest } = wishesIn(brief);
   const pair = pairIn(rest);
-  const person = pair?.[0] ?? personIn(rest);
+  const person = pair?.[0] ?? personWanted(wishes.named) ?? personIn(rest);
   const left = wordsOf(withoutNames(rest, person));
   const language = asked === 'auto' ? languageOf(left.length > 0 ? left : wordsOf(brief)) : asked;
   const corrections: Understood['corrections'] = [];
@@ -255,6 +266,7 @@ function isMisspelt({ text, folded }: Word): boolean {
 export function understoodOf(brief: ReadBrief): Understood {
   const { language, trades, moods, place, person, namesIn, corrections } = brief;
   const {
+    named: _named,
     hasPerson,
     mayHavePerson,
     hasSurname,

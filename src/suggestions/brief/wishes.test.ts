@@ -127,8 +127,24 @@ test('endings, syllables and single words are read; what is said against an endi
 });
 
 test('a person’s whole name is wanted where it is said so', () => {
-  assert.deepEqual(wished('quán ốc, muốn có tên Tuấn Mập trong đó'), { include: ['tuanmap'] });
+  assert.deepEqual(wished('quán ốc, muốn có tên Tuấn Mập trong đó'), {
+    include: ['tuanmap'],
+    named: 'Tuấn Mập',
+  });
   assert.deepEqual(wished('sauce by my nan Doreen. want her name in it'), { hasPerson: true });
+});
+
+test('a name with a capital that is wanted is read however the wish is put', () => {
+  for (const [brief, named] of [
+    ['mango pickles, name should have Kamala', 'Kamala'],
+    ['dog walking, has to include my dog Rufus', 'Rufus'],
+    ['bakery in Lyon, first name Margaux must be there', 'Margaux'],
+    ['cake shop, put Tilly in the name please', 'Tilly'],
+    ['mở tiệm sửa xe, tên có Tuấn', 'Tuấn'],
+    ['quán cơm tấm, tên có tên con gái mình là Bảo Ngọc', 'Bảo Ngọc'],
+  ] as const)
+    assert.equal(wished(brief).named, named, brief);
+  assert.deepEqual(wished('bike shop, must have a verb in it'), {});
 });
 
 test('the language of the names may differ from the brief’s', () => {

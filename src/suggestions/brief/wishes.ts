@@ -8,6 +8,7 @@ import {
 } from '../knowledge/foreign-words.ts';
 import { singular } from '../words/english.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
+import { isKindOfWord } from './evocations.ts';
 
 /** Words as labels, zones without the dot in the brief's order, lengths of the label. */
 export interface Wishes {
@@ -30,6 +31,8 @@ export interface Wishes {
   mostWords: number | null;
   /** No puns. */
   isEarnest: boolean;
+  /** As the brief writes it, a name that is wanted: Kamala. */
+  named: string | null;
   /** The name of the person whom the brief names. */
   hasPerson: boolean;
   /** It may be, and need not. */
@@ -164,8 +167,12 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const mayHavePerson = take(rule('mayHaveName')) !== null;
   const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
+  const [said = '', ...names] = NAMED.exec(rest) ?? [];
+  // `phải có chữ Sen` wants the word, and names no person.
+  const named = /(?<!\p{L})(?:chữ|chu|word) /u.test(said) ? null : (names.find(Boolean) ?? null);
   const wanted = [NAMED, ...WANTED].flatMap(listed);
-  const include = wanted.filter((word) => !NO_WORDS.has(word) && !isRefused(word, brief));
+  const isWord = (word: string) => !NO_WORDS.has(word) && !isKindOfWord(word);
+  const include = wanted.filter((word) => isWord(word) && !isRefused(word, brief));
   exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);
   const isOneWord = take(rule('oneWord')) !== null;
@@ -206,6 +213,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
       isOneWord,
       mostWords,
       isEarnest,
+      named: named !== null && include.includes(asLabel(named)) ? named : null,
       hasPerson: ownName !== null,
       mayHavePerson,
       isUnnamed,

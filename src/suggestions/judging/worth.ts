@@ -4,6 +4,7 @@ import { isTerm, type Meaning, plainMeanings, vietnameseMeanings } from '../know
 import { accentedFormsOf, isKnownPhrase } from '../knowledge/lexicon.ts';
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import type { Candidate, Part } from '../making/candidates.ts';
+import { rootOf } from '../making/gathering.ts';
 import { WHOLE_SLOTS } from '../making/whole-names.ts';
 import { chance } from '../words/chance.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
@@ -41,6 +42,8 @@ const FOREIGN = 0.68;
 const LESSER = 0.72;
 /** It holds what the brief wants it to call to mind. */
 const EVOKING = 1.4;
+/** Its words begin with one sound, where the brief asks for that. */
+const ALLITERATING = 1.5;
 const JOINT = 1.15;
 const JITTER = 0.08;
 /** Words that patterns put in differ from brief to brief, else all lists have the same. */
@@ -69,6 +72,7 @@ export interface WorthOptions {
   readonly asked: PatternStyle | null;
   /** Roots of what the name is to call to mind. */
   readonly evoked: ReadonlySet<string>;
+  readonly isAlliterative: boolean;
   /** What the brief's lesser trades are called: its customers, its materials. */
   readonly lesser: ReadonlySet<string>;
 }
@@ -84,7 +88,8 @@ export function worthOf(candidate: Candidate, options: WorthOptions): number {
     (pattern.language === 'en' && options.language === 'vi' ? FOREIGN : 1) *
     (0.3 + 0.7 * weight) *
     matterOf(candidate, options) *
-    (words.some(({ root }) => options.evoked.has(root)) ? EVOKING : 1) *
+    (isEvoking(candidate, options) ? EVOKING : 1) *
+    (options.isAlliterative && alliterates(candidate) ? ALLITERATING : 1) *
     lengthWorth(candidate, options) *
     soundWorth(candidate) *
     freeWorth(candidate) *
@@ -108,6 +113,18 @@ function matterOf({ words }: Candidate, { lesser }: WorthOptions): number {
   if (matter.length === 0) return words.some(({ slot }) => slot === 'i') ? 0.72 : 0.62;
   if (matter.every(({ sense }) => sense !== null && lesser.has(sense))) return LESSER;
   return new Set(matter.map(({ sense }) => sense)).size > 1 ? JOINT : 1;
+}
+
+function isEvoking({ words, parts }: Candidate, { evoked }: WorthOptions): boolean {
+  if (evoked.size === 0) return false;
+  return [...words, ...parts.map(({ text, language }) => ({ root: rootOf(text, language) }))].some(
+    ({ root }) => evoked.has(root),
+  );
+}
+
+function alliterates({ parts }: Candidate): boolean {
+  const [first, ...others] = parts.filter(({ text }) => text.length > 2);
+  return others.length > 0 && others.every(({ text }) => text[0] === first?.text[0]);
 }
 
 function favourOf(style: PatternStyle, { favoured, asked }: WorthOptions): number {

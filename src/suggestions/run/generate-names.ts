@@ -230,7 +230,6 @@ function bestOf(
   { brief, wanted, rules, asked, evoked }: Scene,
 ): Ranked[] {
   const favoured = favouredStyles(brief);
-  const { isShort } = brief.wishes;
   const lesser = lesserTrades(brief);
   const mix = Math.trunc(2 ** 31 * chance(wanted.seed, [...brief.said].join(' ')));
   const scored = candidates
@@ -247,10 +246,11 @@ function bestOf(
         mix,
         language: brief.namesIn,
         favoured,
-        isShort,
+        isShort: brief.wishes.isShort,
         asked,
         lesser,
         evoked,
+        isAlliterative: brief.isAlliterative,
       }),
     }))
     .sort((a, b) => b.score - a.score || (a.candidate.label < b.candidate.label ? -1 : 1));
