@@ -88,6 +88,20 @@ export function isHeadAt(words: readonly Word[], at: number): boolean {
   return isHead(own!) || isHead(`${before} ${own}`) || isHead(`${own} ${next}`);
 }
 
+/** Beside stopwords these tell a trade from a former job, or from what is next door. */
+const TELLING: ReadonlySet<string> = new Set(phrasings.tellingBeside);
+/** What stands there in the same clause: its small words tell who speaks of what. */
+export function smallWord(
+  words: readonly Word[],
+  at: number,
+  clause: number,
+  language: BriefLanguage,
+): string {
+  const word = words[at];
+  if (word === undefined || word.clause !== clause) return 'nothing';
+  return isStopword(word.text, language) || TELLING.has(word.text) ? word.text : 'more';
+}
+
 const RELATIVES: ReadonlySet<string> = new Set(['that', 'which', 'who']);
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'their', 'your']);
 

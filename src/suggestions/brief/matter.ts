@@ -14,7 +14,14 @@ import {
   topicIndexOf,
 } from '../knowledge/topics.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
-import { CARRIERS, type Findings, isHeadAt, type Mention, SHORT_BRIEF } from './findings.ts';
+import {
+  CARRIERS,
+  type Findings,
+  isHeadAt,
+  type Mention,
+  SHORT_BRIEF,
+  smallWord,
+} from './findings.ts';
 import {
   areChannels,
   asListed,
@@ -61,8 +68,6 @@ const MOST_ALIKE = 5;
 const LIKENESS = 5;
 /** Stands for a share of none. */
 const LEAST_SHARE = 0.001;
-/** Beside stopwords these tell a trade from a former job, or from what is next door. */
-const TELLING: ReadonlySet<string> = new Set(phrasings.tellingBeside);
 const LONGEST_PHRASE = 4;
 /** Words that may stand between those of a cue. */
 const FARTHEST_APART = 5;
@@ -207,18 +212,23 @@ export function candidatesOf(
   const unnamed = sharesOf(saidTopics);
   const cueOf = closestCueIn(isTold ? words.filter((_, at) => !tones.has(at)) : ofMatter, language);
   const byTrade = Map.groupBy(mentions, ({ trade }) => trade);
-  const isAllSaid = words.every(
-    ({ text }, at) =>
-      names.some((name) => name.at <= at && at < name.end) ||
-      isStopword(text, language) ||
-      beside.has(at) ||
-      tones.has(at) ||
-      isHeadAt(words, at),
+  const areCoveredBy = (by: readonly Mention[], isBeside: (at: number) => boolean) =>
+    words.every(
+      ({ text }, at) =>
+        by.some((name) => name.at <= at && at < name.end) ||
+        isStopword(text, language) ||
+        isBeside(at),
+    );
+  const isAllSaid = areCoveredBy(
+    names,
+    (at) => beside.has(at) || tones.has(at) || isHeadAt(words, at),
   );
-  const sharing = [...unnamed.keys()].slice(0, MOST_TOPICS);
+  const named = mentions.filter(isName);
+  const isWhole = named.some((name) => areCoveredBy([name], () => false));
+  const sharing = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
   const meant = likestOf(said, saidTopics, index);
   const near = [...meant].slice(0, MOST_ALIKE).filter(([, likeness]) => likeness > 0);
-  const alike = near.map(([trade]) => trade);
+  const alike = isWhole ? [] : near.map(([trade]) => trade);
   const trades = new Set([...sharing, ...alike, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
   const all = [...trades].map((trade) => {
@@ -257,25 +267,13 @@ export function candidatesOf(
     };
     return { trade, mentions: own, share, cue, traits: isShort ? inFewWords(traits) : traits };
   });
-  // `a food truck` that says no more is about no finder of food trucks, `tai chi` about no `lỗ tai`.
+  // `a food truck` that says no more is about no finder of food trucks.
   const keyOf = language === 'en' ? englishKey : vietnameseKey;
   const keys = new Set(words.map(({ text }) => keyOf(text)));
   const isSaidWhole = (cue: SharedCue) => cue.cue.split(' ').every((word) => keys.has(keyOf(word)));
-  return isAllSaid && mentions.some(isName)
+  return isAllSaid && named.length > 0
     ? all.filter(({ mentions: own, cue }) => own.some(isName) || (cue && isSaidWhole(cue)))
     : all;
-}
-
-/** What stands there in the same clause: its small words tell who speaks of what. */
-function smallWord(
-  words: readonly Word[],
-  at: number,
-  clause: number,
-  language: BriefLanguage,
-): string {
-  const word = words[at];
-  if (word === undefined || word.clause !== clause) return 'nothing';
-  return isStopword(word.text, language) || TELLING.has(word.text) ? word.text : 'more';
 }
 
 /** `insurance for pets` names pet insurance: all words of a cue, in any order, in one clause. */
@@ -300,7 +298,8 @@ function apartIn(
       const all = Array.from({ length: name.end - name.at }, (_, i) => name.at + i);
       const own = all.filter((place) => places.includes(place) || !isHeadAt(words, place));
       const shared = own.filter((place) => places.includes(place)).length;
-      return shared > 0 && shared < own.length;
+      const isSkipped = all.some((i) => at < i && i < last && !places.includes(i));
+      return shared > 0 && (shared < own.length || isSkipped);
     };
     if (!names.some(isBroken)) {
       const end = at + pieces.length;
