@@ -125,7 +125,8 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
     wishes.hasPerson ||= NAMED_AFTER.test(brief) || wishes.include.some((word) => names.has(word));
-    wishes.include = wishes.include.filter((word) => !names.has(word));
+    // Vietnamese has few patterns for persons: there the name is joined to the trade's words, too.
+    if (language === 'en') wishes.include = wishes.include.filter((word) => !names.has(word));
     if (wishes.hasSurname && names.size > 1) wishes.include.push([...names].at(-1)!);
   }
   const isUnnamed = wishes.isUnnamed && !wishes.hasPerson && person !== null;

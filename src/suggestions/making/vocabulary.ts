@@ -7,7 +7,6 @@ import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import {
   MOODS,
   type Mood,
-  phrasesIn,
   readTable,
   type SectorNames,
   type Trade,
@@ -19,6 +18,7 @@ import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/te
 import { Gathering, type Vocabulary } from './gathering.ts';
 import { addJoints } from './joints.ts';
 import { addForeignWords, addOneWords } from './single-words.ts';
+import { unfitWords } from './unfit-words.ts';
 import { MOOD_SLOT, wholeNamesOf } from './whole-names.ts';
 
 /** Moods that suit any trade. */
@@ -82,12 +82,6 @@ const TONE_NAMES: Readonly<Record<BriefLanguage, number>> = { en: 0.7, vi: 0.9 }
 const MOST_FIRST = 4;
 /** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
 const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
-/** Words that names for such an audience or of such a value never have, by its id. */
-const UNFIT: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(phrasings.unfit).flatMap(([told, words]) =>
-    phrasesIn(told).map((one) => [one, words] as const),
-  ),
-);
 const MEALS: ReadonlySet<string> = new Set(phrasings.meals);
 /** Their trades serve meals, or cakes, or drinks. */
 const TABLES: ReadonlySet<string> = new Set(['food', 'drink']);
@@ -102,10 +96,7 @@ const HALF_OF_PAIR = 0.25;
 const MIDDLE_NAMES: ReadonlySet<string> = new Set(['văn', 'thị']);
 
 export function vocabularyOf(brief: ReadBrief): Vocabulary {
-  const told = [...brief.moods.map(({ id }) => id), ...brief.said];
-  const unfit = told.flatMap((said) => UNFIT.get(said) ?? []);
-  const never = new Set([...brief.foreign, ...unfit.filter((word) => !brief.said.has(word))]);
-  const gathered = new Gathering(avoidedIn(brief), never);
+  const gathered = new Gathering(avoidedIn(brief), unfitWords(brief));
   const matter = matterTrades(brief);
   const isOfTool = isTool(brief);
   for (const language of LANGUAGES) {
@@ -190,7 +181,9 @@ function withMoods([shown = '', moods]: readonly string[]) {
 function kindsOf(trade: Trade, said: string, language: BriefLanguage): string[] {
   const { cues, things, joints } = trade;
   const own = cues[language].find((cue) => foldAccents(cue) === foldAccents(said));
-  const words = withoutHead(own ?? cues[language][0] ?? '', language).split(' ');
+  // `bơi cho bé` is swimming; for whom it is says no more.
+  const called = withoutHead(own ?? cues[language][0] ?? '', language).replace(/ cho .*$/u, '');
+  const words = called.split(' ');
   const isWord = (phrase: string) =>
     [...cues.vi, ...things.vi].includes(phrase) ||
     (phrase.includes(' ') && accentedFormsOf(foldAccents(phrase)).size > 0);

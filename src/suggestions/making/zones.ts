@@ -6,6 +6,7 @@ import { isTool, mainTrades, type ReadBrief } from '../brief/read-brief.ts';
 import { readZone } from '../brief/read-zone.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
+import { unfitWords } from './unfit-words.ts';
 
 /** For people, not for firms: offered beside the others, never first. */
 const PERSONAL = 'id.vn';
@@ -40,9 +41,9 @@ export function zonesFor(
   const own = wished.slice(0, MOST_ZONES).flatMap((text) => readZone(text, parseName) ?? []);
   if (own.length > 0) return [...new Set(own)];
   // `no 'law' in the name` means oakwill.law, too.
-  const { exclude } = brief.wishes;
+  const unfit = new Set([...brief.wishes.exclude, ...unfitWords(brief)]);
   const usual = brief.language === 'vi' ? vietnamese(brief) : english(brief);
-  return usual.filter((zone) => zone === 'com' || !exclude.includes(zone));
+  return usual.filter((zone) => zone === 'com' || !unfit.has(zone));
 }
 
 function vietnamese(brief: ReadBrief): string[] {

@@ -148,7 +148,8 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const candidates = candidatesOf(scene);
   const pick = (from: readonly Candidate[]) =>
     pickDiverse(bestOf(from, scene), { ...how, shares: sharesOf(brief) });
-  const wished = brief.wishes.hasPerson ? candidates.filter(isOfPerson) : candidates;
+  const { hasPerson, include } = brief.wishes;
+  const wished = hasPerson && include.length === 0 ? candidates.filter(isOfPerson) : candidates;
   const picked = pick(wished);
   // Fewer hold the wished name than are asked for: others follow.
   if (picked.length < limit && wished.length < candidates.length)
