@@ -141,8 +141,15 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const most = limit + Math.max(0, options.reserve ?? Math.max(60, 2 * limit));
   const zones = zonesFor(brief, wanted.zones, parseName);
   const [asked, evoked] = [askedStyle(brief), evokedRoots(brief)];
-  const rules = labelRulesOf(brief, wanted);
-  const scene = { brief, wanted, rules, zones, parseName, asked, evoked };
+  const scene = {
+    brief,
+    wanted,
+    rules: labelRulesOf(brief, wanted),
+    zones,
+    parseName,
+    asked,
+    evoked,
+  };
   const pages = Math.ceil(most / limit) + 1;
   const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief) };
   const candidates = candidatesOf(scene);
