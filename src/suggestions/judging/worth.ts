@@ -60,6 +60,10 @@ const CHOSEN_WORD = 0.8;
 /** Of pairs of the commonest words nearly every .com is taken. */
 const COMMON = 10;
 
+/** By the marks that `npm run bench:suggest` gives: half of the names of this worth are good. */
+const MIDDLE_WORTH = 0.88;
+const SCORE_SLOPE = 4;
+
 export interface WorthOptions {
   readonly seed: number;
   /** As `seed`, another for each brief. */
@@ -113,6 +117,11 @@ function matterOf({ words }: Candidate, { lesser }: WorthOptions): number {
   if (matter.length === 0) return words.some(({ slot }) => slot === 'i') ? 0.72 : 0.62;
   if (matter.every(({ sense }) => sense !== null && lesser.has(sense))) return LESSER;
   return new Set(matter.map(({ sense }) => sense)).size > 1 ? JOINT : 1;
+}
+
+/** From 0 to 1: the share of names that a judge by rules marks below this one rises with it. */
+export function shownScore(worth: number): number {
+  return Math.round(100 / (1 + Math.exp(SCORE_SLOPE * (MIDDLE_WORTH - worth)))) / 100;
 }
 
 function isEvoking({ words, parts }: Candidate, { evoked }: WorthOptions): boolean {

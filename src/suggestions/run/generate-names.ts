@@ -22,7 +22,7 @@ import {
 import type { SpokenPart } from '../judging/label-parts.ts';
 import { hasRudeSyllable, slightsPerson } from '../judging/profanity.ts';
 import { PERSON_SLOTS, pickDiverse, type Ranked } from '../judging/rank.ts';
-import { worthOf } from '../judging/worth.ts';
+import { shownScore, worthOf } from '../judging/worth.ts';
 import { PATTERN_STYLES, type PatternStyle, type Slot } from '../knowledge/patterns.ts';
 import {
   type Candidate,
@@ -90,9 +90,6 @@ const SHORT_LABEL = 7;
 const MOST_OF_A_PATTERN = 40;
 const MOST_JUDGED = 900;
 const MOST_OTHER_ZONES = 3;
-/** By the marks that `npm run bench:suggest` gives: half of the names of this worth are good. */
-const MIDDLE_WORTH = 0.88;
-const SCORE_SLOPE = 4;
 const ACCENTED_SHARE = 0.3;
 const STYLES: Readonly<Record<Wanted['style'], ReadonlySet<PatternStyle>>> = {
   any: new Set(PATTERN_STYLES),
@@ -141,15 +138,8 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const most = limit + Math.max(0, options.reserve ?? Math.max(60, 2 * limit));
   const zones = zonesFor(brief, wanted.zones, parseName);
   const [asked, evoked] = [askedStyle(brief), evokedRoots(brief)];
-  const scene = {
-    brief,
-    wanted,
-    rules: labelRulesOf(brief, wanted),
-    zones,
-    parseName,
-    asked,
-    evoked,
-  };
+  const rules = labelRulesOf(brief, wanted);
+  const scene = { brief, wanted, rules, zones, parseName, asked, evoked };
   const pages = Math.ceil(most / limit) + 1;
   const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief) };
   const candidates = candidatesOf(scene);
@@ -378,11 +368,6 @@ function otherZones(
     .filter((zone) => parseName(`${label}.${zone}`).ok)
     .filter((zone) => labelFault(label, zone, rules, parts) === null)
     .slice(0, MOST_OTHER_ZONES);
-}
-
-/** From 0 to 1: the share of names that a judge by rules marks below this one rises with it. */
-function shownScore(worth: number): number {
-  return Math.round(100 / (1 + Math.exp(SCORE_SLOPE * (MIDDLE_WORTH - worth)))) / 100;
 }
 
 /** What a client is shown of a name itself. */
