@@ -28,6 +28,9 @@ const LIST_FALL = 0.4;
 const TOOLS: ReadonlySet<string> = new Set(phrasings.tools.flatMap(bothSpellings));
 const OF_TOOLS: ReadonlySet<string> = new Set(['quản', 'quan', 'cho']);
 const SOFTWARE = 'tech';
+/** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
+const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
+const BROADER = 1.4;
 /** Words between a tool and what it is for: `phần mềm quản lý trại heo`. */
 const FARTHEST_OF_TOOL = 3;
 /** Where a business shows itself and sells, and no form of its matter. */
@@ -196,4 +199,22 @@ export function besideOthers(mentions: readonly Mention[]): ReadonlySet<Trade> {
       named.some((other) => areBeside(one, other) || areBeside(other, one)) ? [one.trade] : [],
     ),
   );
+}
+
+/** A restaurant that serves hotpot is about hotpot: a broad trade stands behind a finer one. */
+export function finerFirst<T extends { trade: Trade; score: number; isNamed: boolean }>(
+  sorted: readonly T[],
+): readonly T[] {
+  const [first, ...others] = sorted;
+  const sectors = first && UMBRELLAS.get(first.trade.cues.en[0]!);
+  const finer = others.find(
+    ({ trade, isNamed }) =>
+      sectors !== undefined &&
+      isNamed &&
+      !UMBRELLAS.has(trade.cues.en[0]!) &&
+      (sectors === 'any' || sectors.split(' ').includes(trade.sector.id)),
+  );
+  if (!first || !finer) return sorted;
+  const rest = others.filter((one) => one !== finer);
+  return [{ ...finer, score: first.score }, { ...first, score: first.score - BROADER }, ...rest];
 }

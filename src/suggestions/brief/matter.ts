@@ -1,7 +1,6 @@
 /** Which of the trades that a brief speaks of is its matter, and which it only touches. */
 
 import weights from '../data/matter-weights.json' with { type: 'json' };
-import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishKey, isSaidIn, isStopword, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Trade } from '../knowledge/tables.ts';
 import {
@@ -26,6 +25,7 @@ import {
   areChannels,
   asListed,
   besideOthers,
+  finerFirst,
   isWhatToolDoes,
   withBoth,
   withToolsMatter,
@@ -82,11 +82,10 @@ const NAMED_STRENGTH = 0.5;
 const CARRIER_STRENGTH = 0.7;
 /** Of the words that the best one shares. */
 const NEARLY_ALL = 0.8;
-/** The broadest trade of each kind, by its first cue, and which sectors have finer ones. */
-const UMBRELLAS: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.umbrellas));
-const BROADER = 1.4;
 /** What a brief names leads before what would be a finer kind of it that no word tells. */
-const MORE = 0.5;
+const MORE = 1;
+/** So little behind what holds all of its words and more. */
+const EDGE = 0.1;
 
 /** Strongest first, the strongest at 1; carriers behind their matter. */
 export function activeTrades(
@@ -100,6 +99,11 @@ export function activeTrades(
     scoreOf(one, language) - (isLong && saysMore(one, mentions) ? MORE : 0);
   const scored = candidatesOf(words, found, language)
     .map((candidate) => ({ ...candidate, score: worthOf(candidate) }))
+    .map((one, _, all) => {
+      const others = language === 'en' ? all : [];
+      const wider = others.filter((other) => isWider(other, one)).map(({ score }) => score + EDGE);
+      return { ...one, score: Math.max(one.score, ...wider) };
+    })
     .sort((a, b) => b.score - a.score)
     // Of few words, those of other accents would tell most.
     .filter(
@@ -171,24 +175,6 @@ function strengthened<
     })
     .filter(({ strength }) => strength >= LEAST_STRENGTH)
     .slice(0, MOST_TRADES);
-}
-
-/** A restaurant that serves hotpot is about hotpot: a broad trade stands behind a finer one. */
-function finerFirst<T extends Pick<TradeCandidate, 'trade'> & { score: number; isNamed: boolean }>(
-  sorted: readonly T[],
-): readonly T[] {
-  const [first, ...others] = sorted;
-  const sectors = first && UMBRELLAS.get(first.trade.cues.en[0]!);
-  const finer = others.find(
-    ({ trade, isNamed }) =>
-      sectors !== undefined &&
-      isNamed &&
-      !UMBRELLAS.has(trade.cues.en[0]!) &&
-      (sectors === 'any' || sectors.split(' ').includes(trade.sector.id)),
-  );
-  if (!first || !finer) return sorted;
-  const rest = others.filter((one) => one !== finer);
-  return [{ ...finer, score: first.score }, { ...first, score: first.score - BROADER }, ...rest];
 }
 
 /** Every trade that the brief mentions, and those that its words speak of most. */
@@ -341,6 +327,12 @@ function scoreOf({ traits }: TradeCandidate, language: BriefLanguage): number {
     (sum, [trait, value]) => sum + value * (WEIGHTS[language].get(trait) ?? 0),
     0,
   );
+}
+
+/** `insurance for pets` is about pet insurance: that says all that insurance does, and more. */
+function isWider(wide: TradeCandidate, finer: TradeCandidate): boolean {
+  const [said, more] = [wide, finer].map(({ mentions }) => mentions.find(isName)?.said ?? '');
+  return said !== '' && said !== more && isSaidIn(said!, more!);
 }
 
 /** Of a phrase with several senses the best is meant, and its words name nothing else. */

@@ -463,7 +463,7 @@ test('of matters in one list the first leads and all count, however they are joi
   assert.deepEqual(
     both.map(({ name, strength }) => [name, strength > 0.6]),
     [
-      ['sửa đồng hồ', true],
+      ['sửa đồng hồ cổ', true],
       ['cà phê', true],
     ],
   );

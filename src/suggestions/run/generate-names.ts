@@ -179,7 +179,7 @@ function candidatesOf({ brief, rules, wanted: { style, digits, hyphens } }: Scen
   const fitting = made.filter(
     (candidate) =>
       (brief.trades.length === 0 || candidate.words.some(isMatter)) &&
-      !(isOfPerson(candidate) && misreadsPerson(candidate)) &&
+      !misreadsPerson(candidate, brief) &&
       (style !== 'descriptive' || candidate.parts.length === 2) &&
       (style !== 'short' || candidate.label.length <= SHORT_LABEL),
   );
@@ -191,8 +191,11 @@ function isOfPerson({ words }: Candidate): boolean {
 }
 
 /** What stands beside the person slights them, or is read as their name. */
-function misreadsPerson({ parts, words }: Candidate): boolean {
-  const own = new Set(words.filter(({ slot }) => PERSON_SLOTS.has(slot)).map(({ text }) => text));
+function misreadsPerson({ parts, words }: Candidate, { person, wishes }: ReadBrief): boolean {
+  const isName = ({ slot, text }: NameWord) =>
+    PERSON_SLOTS.has(slot) || (person !== null && wishes.include.includes(text));
+  const own = new Set(words.filter(isName).map(({ text }) => text));
+  if (own.size === 0) return false;
   const beside = parts.map(({ text }) => text).filter((text) => !own.has(text));
   return slightsPerson(beside) || NAMELIKE.has(parts[0]!.text);
 }
