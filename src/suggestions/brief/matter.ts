@@ -83,7 +83,7 @@ const CARRIER_STRENGTH = 0.7;
 /** Of the words that the best one shares. */
 const NEARLY_ALL = 0.8;
 /** What a brief names leads before what would be a finer kind of it that no word tells. */
-const MORE = 1;
+const MORE = 1.25;
 /** So little behind what holds all of its words and more. */
 const EDGE = 0.1;
 
