@@ -11,7 +11,7 @@ export type MakerQuestion =
   | { readonly ask: 'names'; readonly args: MakeArgs }
   | { readonly ask: 'admit'; readonly args: AdmitArgs };
 
-/** About three times what is in use; without a bound the thread would rather grow than collect. */
+/** 150 MB are in use; without a bound the thread would rather grow than collect. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 
 /**
