@@ -556,6 +556,11 @@ test('a name that must be there is the person’s, a kind of word is filled, a t
   assert.equal(kareem.wishes.hasPerson, true);
   assert.ok(!kareem.trades.some(({ name }) => name.includes('boat')));
   assert.equal(readBrief('empanadas, named after my abuela Rosario', 'en').wishes.hasPerson, true);
+  const tobias = readBrief(
+    'My late father Tobias Wrenfield built dry stone walls. I’d like Wrenfield in the name, dignified',
+    'en',
+  );
+  assert.deepEqual(tobias.wishes.include, ['wrenfield']);
   const { evoked } = readBrief('password manager, name with a guard animal', 'en');
   assert.ok(evoked.includes('mastiff'));
   const verbs = readBrief('bike shop with a verb in the name', 'en').evoked;

@@ -124,9 +124,12 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
   const place = placeIn(rest, found.places, person, language);
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
-    wishes.hasPerson ||= NAMED_AFTER.test(brief) || wishes.include.some((word) => names.has(word));
-    // Vietnamese has few patterns for persons: there the name is joined to the trade's words, too.
-    if (language === 'en') wishes.include = wishes.include.filter((word) => !names.has(word));
+    const wished = wishes.include.filter((word) => names.has(word));
+    wishes.hasPerson ||= wished.length > 0 || NAMED_AFTER.test(brief);
+    // A part of the name that is wanted by itself stays a word of all names, as it does in
+    // Vietnamese, which has few patterns for persons.
+    if (language === 'en' && wished.length === names.size)
+      wishes.include = wishes.include.filter((word) => !names.has(word));
     if (wishes.hasSurname && names.size > 1) wishes.include.push([...names].at(-1)!);
   }
   const isUnnamed = wishes.isUnnamed && !wishes.hasPerson && person !== null;

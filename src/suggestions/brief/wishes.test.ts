@@ -88,6 +88,9 @@ test('words wanted and banned are read, quoted or not', () => {
   assert.deepEqual(wished('phải có chữ Sen'), { include: ['sen'] });
   assert.deepEqual(wished('starts with K'), { startsWith: 'k' });
   assert.deepEqual(wished('bắt đầu bằng chữ M'), { startsWith: 'm' });
+  assert.deepEqual(wished('creche, no words like tots or kiddies'), { exclude: ['tot', 'kiddie'] });
+  assert.deepEqual(wished('pub, no booze words please'), { exclude: ['booze'] });
+  assert.deepEqual(wished('bee classes, hopeful, not about jail'), { exclude: ['jail'] });
   assert.deepEqual(wished('shop with free delivery'), {});
 });
 
@@ -119,6 +122,9 @@ test('what must not be in a name is never taken for what must be', () => {
 test('endings, syllables and single words are read; what is said against an ending is none', () => {
   assert.deepEqual(wished("turbines, ends in 'a' or 'o'"), { endsWith: ['a', 'o'] });
   assert.deepEqual(wished('nhà trẻ, kết thúc bằng "oi" thì tốt'), { endsWith: ['oi'] });
+  assert.deepEqual(wished('microscopes, should end in "scope" or "lab"'), {
+    endsWith: ['scope', 'lab'],
+  });
   assert.deepEqual(wished('database, ends with -db is lame'), {});
   assert.deepEqual(wished('it ends in a big party'), {});
   assert.deepEqual(wished('tên hai âm tiết'), { syllables: 2 });

@@ -540,3 +540,18 @@ test('a wished ending that is a word goes behind the words of the trade', () => 
     );
   }
 });
+
+test('who wants nothing with death gets no urn and no zone of it, and jail no inmate', () => {
+  const labelsOf = (brief: string) => namesOf(brief, { limit: 30 }).suggestions;
+  const doula = labelsOf('end of life doula in San Antonio, calm, nothing with death or grave');
+  assert.ok(doula.length > 10);
+  assert.ok(!doula.some(({ label, zone }) => /urn|coffin|tomb/.test(label) || zone === 'memorial'));
+  const bees = labelsOf('Beekeeping classes for prison inmates, hopeful name, not about jail');
+  assert.ok(!bees.some(({ label }) => /prison|inmate|jail/.test(label)));
+});
+
+test('pet insurance leads for “insurance for pets”, and a name that must be there is in all', () => {
+  assert.equal(namesOf('insurance for pets', {}).understood.trades[0], 'pet insurance');
+  const { suggestions } = namesOf('mango pickles, name should have Kamala', { limit: 10 });
+  assert.ok(suggestions.every(({ label }) => label.includes('kamala')));
+});
