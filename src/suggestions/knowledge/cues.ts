@@ -15,6 +15,9 @@ type Meanings = readonly [Meaning, ...Meaning[]];
 const SHORTEST_JOINED = 7;
 /** The singular is something else: a workshop is where things are made. */
 const ONLY_PLURAL: ReadonlySet<string> = new Set(phrasings.onlyPlural);
+const ENGLISH_HEADS = phrasings.heads.en.map((head) => ` ${head}`);
+/** Between spaces: `chăm sóc` and `chăm`. */
+const SAYINGS = phrasings.sayings.map(([word, saying]) => [` ${word} `, ` ${saying} `] as const);
 const english = new Map<string, Meanings>();
 const accented = new Map<string, Meanings>();
 /** Hỏi and ngã sound alike to many: `sữa chữa` is written for `sửa chữa`. */
@@ -53,22 +56,24 @@ for (const trade of TRADES) {
 
 /** Who does it (engraver for engraving), and what its shop sells: ramen for ramen restaurant. */
 export function otherEnglish({ cues }: Trade): string[] {
-  const ended = (cue: string, ending: string, other: string) =>
-    cue.endsWith(ending) ? [cue.slice(0, -ending.length) + other] : [];
   return cues.en.flatMap((cue) => [
-    ...phrasings.doers.flatMap(([doing, doer]) => ended(cue, doing!, doer!)),
-    ...phrasings.heads.en.flatMap((head) => ended(cue, ` ${head}`, '')),
+    ...phrasings.doers
+      .filter(([doing]) => cue.endsWith(doing!))
+      .map(([doing, doer]) => cue.slice(0, -doing!.length) + doer),
+    ...ENGLISH_HEADS.filter((head) => cue.endsWith(head)).map((head) => cue.slice(0, -head.length)),
   ]);
 }
 
 /** chăm người già for chăm sóc người già. */
 export function otherVietnamese({ cues }: Trade): string[] {
-  return cues.vi.flatMap((cue) =>
-    phrasings.sayings.flatMap(([word, saying]) => {
-      const said = ` ${cue} `.replace(` ${word} `, ` ${saying} `).trim();
-      return said !== cue && said.includes(' ') ? [said] : [];
-    }),
-  );
+  return cues.vi.flatMap((cue) => {
+    const padded = ` ${cue} `;
+    return SAYINGS.flatMap(([word, saying]) => {
+      if (!padded.includes(word)) return [];
+      const said = padded.replace(word, saying).trim();
+      return said.includes(' ') ? [said] : [];
+    });
+  });
 }
 
 /** As a brief's words are cut: `children's books` is read as `children books`. */
