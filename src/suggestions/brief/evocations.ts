@@ -21,7 +21,14 @@ const PLAIN: ReadonlySet<string> = new Set(phrasings.evocations.plain);
 const MOST = 6;
 /** `a bird in the name`: which words of that kind names are made of. */
 const KINDS: Readonly<Record<string, string>> = phrasings.evocations.kinds;
-const KIND = new RegExp(phrasings.evocations.kindIn, 'iu');
+/** The longest first: a guard animal is more than an animal. */
+const KIND = new RegExp(
+  phrasings.evocations.kindIn.replaceAll(
+    '<kind>',
+    [...Object.keys(KINDS), 'verb'].toSorted((a, b) => b.length - a.length).join('|'),
+  ),
+  'iu',
+);
 const ALLITERATION = new RegExp(phrasings.evocations.alliteration, 'iu');
 
 /** Words of the kind that the name is to have: an animal, a tree; of a verb, the trade's own. */

@@ -90,6 +90,7 @@ export function isHeadAt(words: readonly Word[], at: number): boolean {
 
 /** Beside stopwords these tell a trade from a former job, or from what is next door. */
 const TELLING: ReadonlySet<string> = new Set(phrasings.tellingBeside);
+
 /** What stands there in the same clause: its small words tell who speaks of what. */
 export function smallWord(
   words: readonly Word[],

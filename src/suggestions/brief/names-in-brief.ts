@@ -75,8 +75,7 @@ export function personWanted(name: string | null): string | null {
 
 /** `Dietitian's practice`: a trade with the capital that begins the brief. */
 function isTradeAtStart(name: string, brief: string): boolean {
-  const isTrade = (meaning: Meaning) => meaning.kind === 'trade' && meaning.isName;
-  return brief.startsWith(name) && englishMeanings(name.toLowerCase()).some(isTrade);
+  return brief.startsWith(name) && isTradeName(name.toLowerCase());
 }
 
 /** `Helping family farms`: a deed with the capital that begins a sentence. */
@@ -124,8 +123,11 @@ export function withoutNames(brief: string, person: string | null): string {
 /** `in Hull`: a town, and no part of a boat. */
 function isTown(name: string): boolean {
   const word = name.toLowerCase();
-  const isTrade = (meaning: Meaning) => meaning.kind === 'trade' && meaning.isName;
-  return TOWN_ZONES.has(word) || !englishMeanings(word).some(isTrade);
+  return TOWN_ZONES.has(word) || !isTradeName(word);
+}
+
+function isTradeName(phrase: string): boolean {
+  return englishMeanings(phrase).some((meaning) => meaning.kind === 'trade' && meaning.isName);
 }
 
 /** With the family name that Vietnamese puts first: Lê Minh Khuê. */

@@ -380,7 +380,7 @@ test('words that say a tone of the name alone ask for it there, and nowhere else
 test('what a thing is made out of, or where it is done, is no trade', () => {
   const skateboards = 'My daughter makes earrings out of old skateboards. She is 14.';
   assert.ok(!tradesOf(skateboards).includes('skateboarding'));
-  assert.match(tradesOf('helps families get out of debt')[0]!, /debt/);
+  assert.equal(tradesOf('helps families get out of debt')[0], 'getting out of debt');
   assert.deepEqual(tradesOf('bags made from old sails'), ['bags']);
 });
 

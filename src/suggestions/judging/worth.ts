@@ -126,8 +126,9 @@ export function shownScore(worth: number): number {
 
 function isEvoking({ words, parts }: Candidate, { evoked }: WorthOptions): boolean {
   if (evoked.size === 0) return false;
-  return [...words, ...parts.map(({ text, language }) => ({ root: rootOf(text, language) }))].some(
-    ({ root }) => evoked.has(root),
+  return (
+    words.some(({ root }) => evoked.has(root)) ||
+    parts.some(({ text, language }) => evoked.has(rootOf(text, language)))
   );
 }
 
