@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
 import { isStopword } from '#app/suggestions/knowledge/lexicon.ts';
 import { type BriefRow, TRADES } from '#app/suggestions/knowledge/tables.ts';
-import { TopicIndex } from '#app/suggestions/knowledge/topics.ts';
+import { newTopicIndex, type TopicIndex } from '#app/suggestions/knowledge/topics.ts';
 import { DIMENSIONS, directionOf, dotProduct } from '#app/suggestions/knowledge/word-vectors.ts';
 import { stemOf } from '#app/suggestions/words/english.ts';
 import { seededRandom } from '#app/testing/mangled-text.ts';
@@ -46,7 +46,7 @@ export function trainWordVectors(rows: readonly BriefRow[]): TrainedVectors {
   // A brief of one part is held against what the other part and the tables know.
   const sides = [0, 1].map((side) => ({
     own: rows.filter((_, at) => at % 2 === side),
-    index: new TopicIndex(
+    index: newTopicIndex(
       'en',
       rows.filter((_, at) => at % 2 !== side),
       null,

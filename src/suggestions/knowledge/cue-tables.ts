@@ -1,0 +1,184 @@
+/** The phrases that mean a trade, a mood or a place, by the forms in which they are looked up. */
+import phrasings from '../data/phrasings.json' with { type: 'json' };
+import { isCommonWord, singular, stemOf } from '../words/english.ts';
+import { asLabel, foldAccents, wordsOf } from '../words/text.ts';
+import { COMPOUNDS, englishKey, vietnameseKey } from './lexicon.ts';
+import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
+
+export type Meaning =
+  | { readonly kind: 'trade'; readonly trade: Trade; readonly isName: boolean }
+  | { readonly kind: 'mood'; readonly mood: Mood }
+  | { readonly kind: 'place'; readonly place: NamedPlace };
+
+/** Each value is the number of a list in `lists`, and each of its numbers one of a meaning. */
+type Keys = ReadonlyMap<string, number>;
+
+/** Plain, so that it can be kept in a file: meanings by their numbers in `MEANINGS`. */
+export interface CueTables {
+  /** Of several meanings, as the tables have them. */
+  readonly lists: readonly (readonly number[])[];
+  /** By `englishKey`. */
+  readonly english: Keys;
+  /** By `asOneWord`: `cyber security` and `cybersecurity`, `book shop` and `bookshop`. */
+  readonly joined: Keys;
+  /** By `vietnameseKey`. */
+  readonly accented: Keys;
+  /** By `asHeard`. */
+  readonly misheard: Keys;
+  /** By the phrase without its accents. */
+  readonly plain: Keys;
+  /** What some trade is called in two words or more, as a label: `logcabin`. */
+  readonly terms: ReadonlySet<string>;
+  /** Syllables as the tables write them: they hold all that are in use. */
+  readonly spelt: ReadonlySet<string>;
+  /** The words that cues are made of, for mending what is misspelt. */
+  readonly words: ReadonlySet<string>;
+}
+
+const SHORTEST_JOINED = 7;
+const ENGLISH_HEADS = phrasings.heads.en.map((head) => ` ${head}`);
+/** Between spaces: `chăm sóc` and `chăm`. */
+const SAYINGS = phrasings.sayings.map(([word, saying]) => [` ${word} `, ` ${saying} `] as const);
+
+const NAMES = TRADES.map((trade): Meaning => ({ kind: 'trade', trade, isName: true }));
+/** A trade's tools name it too, where nothing names it outright. */
+const HINTS = TRADES.map((trade): Meaning => ({ kind: 'trade', trade, isName: false }));
+const OF_MOODS = [...MOODS.values()].map((mood): Meaning => ({ kind: 'mood', mood }));
+const OF_PLACES = [...PLACE_CUES.values()].map((place): Meaning => ({ kind: 'place', place }));
+/** All that a phrase can mean. */
+export const MEANINGS: readonly Meaning[] = [...NAMES, ...HINTS, ...OF_MOODS, ...OF_PLACES];
+
+/** Takes seconds. */
+export function cueTables(): CueTables {
+  const numbers = new Map(MEANINGS.map((meaning, number) => [meaning, number]));
+  const lists = MEANINGS.map((_, number) => [number]);
+  const [english, joined, accented, misheard, plain] = Array.from(
+    { length: 5 },
+    () => new Map<string, number>(),
+  ) as [
+    Map<string, number>,
+    Map<string, number>,
+    Map<string, number>,
+    Map<string, number>,
+    Map<string, number>,
+  ];
+
+  const add = (keys: Map<string, number>, key: string, meaning: Meaning) => {
+    const number = numbers.get(meaning)!;
+    const known = keys.get(key);
+    if (known === undefined) keys.set(key, number);
+    else if (!lists[known]!.some((other) => isSame(MEANINGS[other]!, meaning)))
+      keys.set(key, lists.push([...lists[known]!, number]) - 1);
+  };
+  const addEnglish = (cue: string, meaning: Meaning) => add(english, englishKey(cue), meaning);
+  const addVietnamese = (cue: string, meaning: Meaning) => {
+    add(accented, vietnameseKey(cue), meaning);
+    if (cue.includes(' ')) add(misheard, asHeard(cue), meaning);
+    add(plain, foldAccents(cue), meaning);
+  };
+
+  for (const [at, cue] of [...PLACE_CUES.keys()].entries()) {
+    addEnglish(cue, OF_PLACES[at]!);
+    addVietnamese(cue, OF_PLACES[at]!);
+  }
+  for (const [at, { cues }] of TRADES.entries()) {
+    for (const cue of cues.en) addEnglish(asRead(cue), NAMES[at]!);
+    for (const cue of cues.vi) addVietnamese(cue, NAMES[at]!);
+  }
+  // What else people say for it, where that means nothing else: `mobile` is no mobile bar.
+  for (const [at, trade] of TRADES.entries()) {
+    for (const said of otherEnglish(trade))
+      if (!english.has(englishKey(said)) && !isCommonWord(said)) addEnglish(said, NAMES[at]!);
+    for (const said of otherVietnamese(trade))
+      if (!accented.has(vietnameseKey(said))) addVietnamese(said, NAMES[at]!);
+  }
+  for (const [at, { cues }] of [...MOODS.values()].entries()) {
+    for (const cue of cues.en) addEnglish(cue, OF_MOODS[at]!);
+    for (const cue of cues.vi) addVietnamese(cue, OF_MOODS[at]!);
+  }
+  for (const [at, { things }] of TRADES.entries()) {
+    for (const thing of things.en) addEnglish(thing, HINTS[at]!);
+    for (const thing of things.vi) if (thing.includes(' ')) addVietnamese(thing, HINTS[at]!);
+  }
+  for (const [at, { cues }] of TRADES.entries())
+    for (const cue of cues.en)
+      if (cue.length >= SHORTEST_JOINED) add(joined, asOneWord(cue), NAMES[at]!);
+  const words = { terms: terms(), spelt: spelt(), words: cueWords() };
+  return { lists, english, joined, accented, misheard, plain, ...words };
+}
+
+function isSame(a: Meaning, b: Meaning): boolean {
+  if (a.kind === 'trade' && b.kind === 'trade') return a.trade === b.trade;
+  return a.kind === b.kind;
+}
+
+/** Who does it (engraver for engraving), and what its shop sells: ramen for ramen restaurant. */
+export function otherEnglish({ cues }: Trade): string[] {
+  return cues.en.flatMap((cue) => [
+    ...phrasings.doers
+      .filter(([doing]) => cue.endsWith(doing!))
+      .map(([doing, doer]) => cue.slice(0, -doing!.length) + doer),
+    ...ENGLISH_HEADS.filter((head) => cue.endsWith(head)).map((head) => cue.slice(0, -head.length)),
+  ]);
+}
+
+/** chăm người già for chăm sóc người già. */
+export function otherVietnamese({ cues }: Trade): string[] {
+  return cues.vi.flatMap((cue) => {
+    const padded = ` ${cue} `;
+    return SAYINGS.flatMap(([word, saying]) => {
+      if (!padded.includes(word)) return [];
+      const said = padded.replace(word, saying).trim();
+      return said.includes(' ') ? [said] : [];
+    });
+  });
+}
+
+/** As a brief's words are cut: `children's books` is read as `children books`. */
+function asRead(cue: string): string {
+  return wordsOf(cue)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** Hỏi and ngã sound alike to many: `sữa chữa` is written for `sửa chữa`. */
+export function asHeard(phrase: string): string {
+  return vietnameseKey(phrase).normalize('NFD').replaceAll('\u0309', '\u0303');
+}
+
+export function asOneWord(phrase: string): string {
+  return stemOf(foldAccents(phrase).replace(/[ -]/g, ''));
+}
+
+function terms(): Set<string> {
+  return new Set(
+    TRADES.flatMap(({ cues }) =>
+      cues.en
+        .filter((cue) => cue.includes(' '))
+        .flatMap((cue) => [asLabel(cue), asLabel(singular(cue))]),
+    ),
+  );
+}
+
+function spelt(): Set<string> {
+  return new Set(
+    [
+      ...TRADES.flatMap(({ cues, things, images, names: { vi } }) => [
+        ...[cues.vi, things.vi, images.vi].flat(),
+        ...Object.values(vi).flatMap((group) => group.map(({ shown }) => shown)),
+      ]),
+      ...[...MOODS.values()].flatMap(({ cues, words }) => [...cues.vi, ...words.vi]),
+      ...PLACE_CUES.keys(),
+      ...COMPOUNDS,
+    ].flatMap((phrase) => vietnameseKey(phrase).split(/[\s-]+/)),
+  );
+}
+
+function cueWords(): Set<string> {
+  return new Set(
+    TRADES.flatMap(({ cues, things }) => [...cues.en, ...things.en])
+      .concat([...MOODS.values()].flatMap(({ cues }) => cues.en))
+      .flatMap((cue) => foldAccents(cue).split(/[\s-]+/))
+      .filter((word) => word.length > 3),
+  );
+}
