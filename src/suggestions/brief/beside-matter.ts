@@ -4,6 +4,7 @@ import { englishMeanings } from '../knowledge/cues.ts';
 import { isStopword } from '../knowledge/lexicon.ts';
 import { TRADES, type Trade } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, singular, stemOf } from '../words/english.ts';
+import { latinPattern } from '../words/latin-pattern.ts';
 import type { BriefLanguage, Word } from '../words/text.ts';
 import { isDeniedAt } from './denied-words.ts';
 import { CARRIERS, type Findings, isHeadAt, type Mention } from './findings.ts';
@@ -25,10 +26,10 @@ export interface TouchedTrade {
 /** Words that tell a trade in names. */
 const SUBJECTS: ReadonlySet<string> = new Set(TRADES.flatMap(({ joints }) => joints.subjects.en));
 /** What is told by the way; what a thing is made of also tells its names. */
-const TOLD = new RegExp(phrasings.asides.told.join('|'), 'gu');
+const TOLD = latinPattern(phrasings.asides.told.join('|'), 'gu');
 /** Words of many senses, and what any brief tells of: a phone, staff, a table. */
 const TOUCHES_NOTHING: ReadonlySet<string> = new Set(phrasings.touchesNothing);
-const MATERIALS = new RegExp(phrasings.asides.materials.join('|'), 'gu');
+const MATERIALS = latinPattern(phrasings.asides.materials.join('|'), 'gu');
 /** The strength from which on a trade takes the place of one that only shares the audience. */
 const LEAST_NEXT = 0.45;
 const MOST_THINGS = 4;

@@ -3,17 +3,18 @@ import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishMeanings } from '../knowledge/cues.ts';
 import { isStopword } from '../knowledge/lexicon.ts';
 import { singular } from '../words/english.ts';
+import { latinPattern } from '../words/latin-pattern.ts';
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 
 const ASKED: Readonly<Record<BriefLanguage, RegExp>> = {
-  en: new RegExp(phrasings.evocations.en, 'giu'),
-  vi: new RegExp(phrasings.evocations.vi, 'giu'),
+  en: latinPattern(phrasings.evocations.en, 'giu'),
+  vi: latinPattern(phrasings.evocations.vi, 'giu'),
 };
 const JOINED: Readonly<Record<BriefLanguage, RegExp>> = {
   en: /,? (?:and|or) |, /iu,
   vi: /,? (?:và|hay|hoặc|như) |, /iu,
 };
-const THEMED = new RegExp(phrasings.evocations.themed, 'giu');
+const THEMED = latinPattern(phrasings.evocations.themed, 'giu');
 /** From here on the brief says what it is not to be. */
 const TURN = / (?:but|not|without|never|yet|nhưng|mà|chứ|không|đừng|so|please) /iu;
 /** They say how a thing is; the thing itself stands beside them: old libraries. */
@@ -22,14 +23,14 @@ const MOST = 6;
 /** `a bird in the name`: which words of that kind names are made of. */
 const KINDS: Readonly<Record<string, string>> = phrasings.evocations.kinds;
 /** The longest first: a guard animal is more than an animal. */
-const KIND = new RegExp(
+const KIND = latinPattern(
   phrasings.evocations.kindIn.replaceAll(
     '<kind>',
     [...Object.keys(KINDS), 'verb'].toSorted((a, b) => b.length - a.length).join('|'),
   ),
   'iu',
 );
-const ALLITERATION = new RegExp(phrasings.evocations.alliteration, 'iu');
+const ALLITERATION = latinPattern(phrasings.evocations.alliteration, 'iu');
 
 /** Words of the kind that the name is to have: an animal, a tree; of a verb, the trade's own. */
 export function ofAskedKind(brief: string, verbs: readonly string[]): readonly string[] {

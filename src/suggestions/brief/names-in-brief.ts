@@ -8,18 +8,19 @@ import {
 } from '../knowledge/cues.ts';
 import { TOWN_ZONES } from '../knowledge/tables.ts';
 import { isEnglishWord } from '../words/english.ts';
+import { latinPattern } from '../words/latin-pattern.ts';
 
 /** A person or a place is told by capitals and by the words before them. */
 export const NAME = phrasings.names.name;
 const PERSON = phrasings.names.person.map(withNames);
 const FIRM = withNames(phrasings.names.firm);
 /** `a dog named Biscuit`, `one chipper called Doris` */
-const NO_PERSONS = new RegExp(phrasings.names.noPerson, 'gu');
-const CHILD = new RegExp(phrasings.names.child, 'iu');
-const PLACE = new RegExp(phrasings.names.place, 'u');
-const PAIR = new RegExp(phrasings.names.pair, 'u');
+const NO_PERSONS = latinPattern(phrasings.names.noPerson, 'gu');
+const CHILD = latinPattern(phrasings.names.child, 'iu');
+const PLACE = latinPattern(phrasings.names.place, 'u');
+const PAIR = latinPattern(phrasings.names.pair, 'u');
 /** `I'm a retired biologist starting …`: who writes is no audience. */
-const SELF = new RegExp(phrasings.names.self, 'iu');
+const SELF = latinPattern(phrasings.names.self, 'iu');
 /** Capitals that name no person. */
 const NO_PERSON: ReadonlySet<string> = new Set(
   'vietnam viet nam english vietnamese asia europe america hand the ai it that this there here he she what who let where how when women men children kids valentine everyone someone nobody today tomorrow hán nôm mother father mum dad grandma grandpa my our your their old new small big large single young one two three four five six seven eight nine ten whatsapp facebook instagram google tiktok youtube zalo'.split(
@@ -45,7 +46,7 @@ function withNames(source: string): RegExp {
     .replace('<full>', full)
     .replace('<one>', `(${NAME})`)
     .replace('<head>', `(?:${phrasings.heads.en.join('|')})`);
-  return new RegExp(filled.replace('<name>', NAME), 'u');
+  return latinPattern(filled.replace('<name>', NAME), 'u');
 }
 
 export function personIn(brief: string): string | null {
@@ -140,7 +141,7 @@ export function fullNameIn(brief: string, person: string | null): string | null 
 export function kinNamesIn(brief: string, person: string | null): string[] {
   const first = person?.split(' ')[0];
   const kin = Object.entries(phrasings.names.kin).find(([said]) =>
-    new RegExp(`\\b(?:${said}),?(?: is| was)?(?: called| named)? ${first}`, 'iu').test(brief),
+    latinPattern(`\\b(?:${said}),?(?: is| was)?(?: called| named)? ${first}`, 'iu').test(brief),
   );
   return first === undefined ? [] : (kin?.[1] ?? []).map((name) => `${name} ${first}`);
 }
@@ -158,7 +159,7 @@ export function titledNameIn(brief: string, person: string | null): string | nul
 }
 
 function titled(person: string): RegExp {
-  return new RegExp(
+  return latinPattern(
     `(?<!\\p{L})(${phrasings.names.callings.join('|')}) ${wholeName(person).source}`,
     'iu',
   );
@@ -166,7 +167,7 @@ function titled(person: string): RegExp {
 
 /** With the Vietnamese family name before it; it holds letters and spaces alone. */
 function wholeName(person: string): RegExp {
-  return new RegExp(`${phrasings.names.surname}${person}`, 'u');
+  return latinPattern(`${phrasings.names.surname}${person}`, 'u');
 }
 
 /** `của Nhật` names a manner, `của Huế` a place. */

@@ -6,6 +6,7 @@ import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { englishMeanings } from '../knowledge/cues.ts';
 import { type NamedPlace, TOWN_ZONES } from '../knowledge/tables.ts';
 import { isEnglishWord, singular } from '../words/english.ts';
+import { latinPattern } from '../words/latin-pattern.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 import { isKnown, NAME } from './names-in-brief.ts';
@@ -27,7 +28,7 @@ interface Candidate {
   readonly isListed: boolean;
 }
 
-const PLACE = new RegExp(phrasings.names.place, 'gu');
+const PLACE = latinPattern(phrasings.names.place, 'gu');
 /** `Greenock.` and `Grimsby, £90 a tub`: a town between borders of sentences and commas. */
 const APART =
   /(?<=(?:^|[.!?,])\s*)\p{Lu}[\p{L}’'-]+(?: (?:\p{Lu}|upon |on )[\p{L}]+){0,2}(?=\s*(?:[.,!?]|$))/gu;
@@ -37,11 +38,11 @@ export const BEFORE_TOWNS: ReadonlySet<string> = new Set(
   'in near around from outside at'.split(' '),
 );
 const BEHIND_TOWNS = '(?=[\\s,.;!)]|$)';
-const TOWN = new RegExp(
+const TOWN = latinPattern(
   `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )([a-z]{4,14})${BEHIND_TOWNS}`,
   'u',
 );
-const LONG_TOWN = new RegExp(
+const LONG_TOWN = latinPattern(
   `(?<=\\b(?:${[...BEFORE_TOWNS].join('|')}) )(${[...TOWN_ZONES.keys()].filter((town) => town.includes(' ')).join('|')})${BEHIND_TOWNS}`,
   'u',
 );
@@ -67,14 +68,14 @@ const SIGNS = Object.fromEntries(
     return [
       language,
       {
-        part: new RegExp(part, 'giu'),
-        past: new RegExp(past, 'iu'),
-        ago: new RegExp(ago, 'iu'),
-        kin: new RegExp(kin, 'iu'),
-        here: new RegExp(here, 'iu'),
-        at: new RegExp(at, 'iu'),
-        buyers: new RegExp(buyers, 'iu'),
-        from: new RegExp(from, 'iu'),
+        part: latinPattern(part, 'giu'),
+        past: latinPattern(past, 'iu'),
+        ago: latinPattern(ago, 'iu'),
+        kin: latinPattern(kin, 'iu'),
+        here: latinPattern(here, 'iu'),
+        at: latinPattern(at, 'iu'),
+        buyers: latinPattern(buyers, 'iu'),
+        from: latinPattern(from, 'iu'),
       },
     ];
   }),
@@ -108,7 +109,7 @@ export function placeIn(
 function candidateOf({ place, said, isDestination }: PlaceMention, brief: string): Candidate {
   // Words hold letters and digits alone: there is nothing to escape.
   const pattern = said.split(' ').join('[^\\p{L}\\p{N}]+');
-  const from = brief.search(new RegExp(`(?<![\\p{L}\\p{M}])${pattern}(?![\\p{L}\\p{M}])`, 'iu'));
+  const from = brief.search(latinPattern(`(?<![\\p{L}\\p{M}])${pattern}(?![\\p{L}\\p{M}])`, 'iu'));
   return { place, from, to: from + said.length, isDestination, isListed: true };
 }
 
@@ -183,7 +184,7 @@ function townIn(brief: string): string | undefined {
 /** The city of a region, where the brief names it in front: Dayton Ohio. */
 function inCity(region: NamedPlace, brief: string): NamedPlace {
   if (region.isVietnamese || !/^[\p{L} ]+$/u.test(region.name)) return region;
-  const before = new RegExp(`(?<=[\\s,]|^)(${NAME}),? ${region.name}(?![\\p{L}\\p{M}])`, 'u');
+  const before = latinPattern(`(?<=[\\s,]|^)(${NAME}),? ${region.name}(?![\\p{L}\\p{M}])`, 'u');
   const city = before.exec(brief)?.[1];
   if (city === undefined || NO_CITY.has(city.toLowerCase()) || isKnown(city)) return region;
   if (asLabel(city).length < SHORTEST_PLACE || englishMeanings(city.toLowerCase()).length > 0)

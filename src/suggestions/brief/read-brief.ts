@@ -4,6 +4,7 @@ import { isSpelt } from '../knowledge/cues.ts';
 import { LONGEST_PHRASE, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Mood, NamedPlace, Trade } from '../knowledge/tables.ts';
 import type { Understood } from '../schemas.ts';
+import { latinPattern } from '../words/latin-pattern.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
 import { askedMoods } from './asked-moods.ts';
@@ -98,7 +99,7 @@ const NO_NAMES = {
 const FARTHEST_MAKING = 6;
 const MAKING = /^(?:ma[dk]e?|buil[dt]|sew|craft|carv|cut|run|work|operat|bak|cook|sell|weld|knit)/;
 
-const NAMED_AFTER = new RegExp(phrasings.names.namedAfter, 'iu');
+const NAMED_AFTER = latinPattern(phrasings.names.namedAfter, 'iu');
 const FORMER: ReadonlySet<string> = new Set(['ex', 'former']);
 const PERSON =
   /(?:er|or|ist|ian|man|woman|nurse|chef|cop|pilot|midwife|monk|model|coach|vet|marine|clerk|cook)$/;

@@ -1,10 +1,11 @@
 /** Which English a brief speaks: names with words of the other read as foreign there. */
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import type { NamedPlace } from '../knowledge/tables.ts';
+import { latinPattern } from '../words/latin-pattern.ts';
 
 const { british, american } = phrasings.spokenEnglish;
-const IN_BRITISH = new RegExp(british.tells, 'iu');
-const IN_AMERICAN = new RegExp(american.tells, 'iu');
+const IN_BRITISH = latinPattern(british.tells, 'iu');
+const IN_AMERICAN = latinPattern(american.tells, 'iu');
 const BRITISH_ZONES: ReadonlySet<string> = new Set(british.zones);
 const NONE: ReadonlySet<string> = new Set();
 const BRITISH_WORDS: ReadonlySet<string> = new Set(british.words);

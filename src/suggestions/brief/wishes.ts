@@ -7,6 +7,7 @@ import {
   foreignLanguageOf,
 } from '../knowledge/foreign-words.ts';
 import { singular } from '../words/english.ts';
+import { latinPattern } from '../words/latin-pattern.ts';
 import { asLabel, type BriefLanguage } from '../words/text.ts';
 import { isKindOfWord } from './evocations.ts';
 
@@ -85,14 +86,14 @@ const COUNTS: Readonly<Record<string, number>> = {
 };
 const FIGURES: ReadonlyMap<string, number> = new Map(Object.entries(phrasings.figures));
 const ANY_FIGURE = `(?<![\\p{L}])(?:${[...FIGURES.keys()].join('|')})(?![\\p{L}])`;
-const FIGURE = new RegExp(ANY_FIGURE, 'giu');
+const FIGURE = latinPattern(ANY_FIGURE, 'giu');
 /** Figures in words, before what they count. */
-const COUNTED = new RegExp(
+const COUNTED = latinPattern(
   `${ANY_FIGURE}(?:\\s*(?:-|–|to|or|đến|den|tới|toi|hay|hoặc)\\s*${ANY_FIGURE})?[\\s-]+(?:letters(?! from| to| and)|characters|letter (?:names?|domains?)|ký tự|kí tự|ky tu|chữ cái|chu cai)`,
   'giu',
 );
 /** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
-const IDIOMS = new RegExp(filled(phrasings.idioms.join('|')), 'giu');
+const IDIOMS = latinPattern(filled(phrasings.idioms.join('|')), 'giu');
 /** How a name should not be, rather than what it should not hold. */
 const MANNERS: ReadonlySet<string> = new Set('pun joke cliche stuff name word thing'.split(' '));
 /** How people say which words they do not want. */
@@ -110,11 +111,11 @@ const [NOT_BEGINS, NOT_ENDS] = (['begins', 'ends'] as const).map((name) =>
   patternOf(`(?:${REFUSAL}|${OTHERS})[^.;,!?]{0,30}?(?:${phrasings.wishes[name]})`),
 ) as [RegExp, RegExp];
 /** Capitals tell a name of several words. */
-const NAMED = new RegExp(phrasings.wishes.named, 'u');
+const NAMED = latinPattern(phrasings.wishes.named, 'u');
 
 /** `<word>` stands for the part of that name. */
 function patternOf(source: string): RegExp {
-  return new RegExp(filled(source), 'iu');
+  return latinPattern(filled(source), 'iu');
 }
 
 function filled(source: string): string {
@@ -226,11 +227,14 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
 
 /** Whichever rule found it: what stands behind a refusal in its clause is not wanted. */
 function isRefused(word: string, brief: string): boolean {
-  const behind = new RegExp(
+  const behind = latinPattern(
     `${REFUSAL}(?![^.;,!?]*(?<!\\p{L})(?:but|mà|nhưng) )[^.;,!?]{0,40}?(?<!\\p{L})${word}(?!\\p{L})`,
     'iu',
   );
-  const before = new RegExp(`(?<!\\p{L})${word}["'”]? (?:avoided|banned|left out|excluded)`, 'iu');
+  const before = latinPattern(
+    `(?<!\\p{L})${word}["'”]? (?:avoided|banned|left out|excluded)`,
+    'iu',
+  );
   const text = brief.replaceAll('’', "'");
   return behind.test(text) || before.test(text);
 }

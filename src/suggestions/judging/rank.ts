@@ -1,8 +1,9 @@
 /** The order in which names are shown: good ones first, no two alike in word, shape or letters. */
 import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
+import { isWorn } from '../knowledge/worn-words.ts';
 import { type Candidate, isOneWord } from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
-import { isWorn, MOOD_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
+import { MOOD_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
 import { ALL_KINDS, type Trait, type TraitKind, Traits } from './shares.ts';
 import { TELLING } from './worth.ts';

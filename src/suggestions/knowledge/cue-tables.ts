@@ -40,6 +40,8 @@ const ENGLISH_HEADS = phrasings.heads.en.map((head) => ` ${head}`);
 /** Between spaces: `chăm sóc` and `chăm`. */
 const SAYINGS = phrasings.sayings.map(([word, saying]) => [` ${word} `, ` ${saying} `] as const);
 
+const HOI_OR_NGA = /[\u0303\u0309]/;
+
 const NAMES = TRADES.map((trade): Meaning => ({ kind: 'trade', trade, isName: true }));
 /** A trade's tools name it too, where nothing names it outright. */
 const HINTS = TRADES.map((trade): Meaning => ({ kind: 'trade', trade, isName: false }));
@@ -73,7 +75,8 @@ export function cueTables(): CueTables {
   const addEnglish = (cue: string, meaning: Meaning) => add(english, englishKey(cue), meaning);
   const addVietnamese = (cue: string, meaning: Meaning) => {
     add(accented, vietnameseKey(cue), meaning);
-    if (cue.includes(' ')) add(misheard, asHeard(cue), meaning);
+    if (cue.includes(' ') && HOI_OR_NGA.test(cue.normalize('NFD')))
+      add(misheard, asHeard(cue), meaning);
     add(plain, foldAccents(cue), meaning);
   };
 

@@ -113,6 +113,63 @@ function withoutEmpty(texts: readonly string[]): string[] {
   return texts.filter((text) => text !== '').slice();
 }
 
+/** Cut when it is asked for: the lists of thousands of trades would take much memory. */
+class TradeLine implements Trade {
+  readonly sector: Sector;
+  readonly #row: readonly string[];
+  readonly #names: readonly string[];
+  readonly #joints: readonly string[];
+
+  constructor(
+    row: readonly string[],
+    sector: Sector,
+    names: readonly string[],
+    joints: readonly string[],
+  ) {
+    this.sector = sector;
+    this.#row = row;
+    this.#names = names;
+    this.#joints = joints;
+  }
+
+  get cues() {
+    return { en: phrasesIn(this.#row[0]), vi: phrasesIn(this.#row[1]) };
+  }
+
+  get things() {
+    return { en: wordsIn(this.#row[2]), vi: phrasesIn(this.#row[5]) };
+  }
+
+  get verbs() {
+    return wordsIn(this.#row[3]);
+  }
+
+  get images() {
+    return { en: wordsIn(this.#row[4]), vi: phrasesIn(this.#row[6]) };
+  }
+
+  get avoid() {
+    return mixedWordsIn(this.#row[7]);
+  }
+
+  get style() {
+    const words = mixedWordsIn(this.#row[8]);
+    return { en: words.filter((word) => !isVietnamese(word)), vi: words.filter(isVietnamese) };
+  }
+
+  get joints() {
+    const [subjects, kinds, viSubjects, viKinds] = this.#joints;
+    return {
+      subjects: { en: wordsIn(subjects), vi: phrasesIn(viSubjects) },
+      kinds: { en: wordsIn(kinds), vi: phrasesIn(viKinds) },
+    };
+  }
+
+  get names() {
+    return { en: wholeNames(this.#names.slice(0, 3)), vi: wholeNames(this.#names.slice(3)) };
+  }
+}
+
 /**
  * Every `data/trades/*.txt`: a line with `@` begins a sector, each further line is a trade. Its
  * whole names and its joints lie in the files of the same name in `data/names/`, `data/joints/`.
@@ -141,35 +198,9 @@ export function tradeOf(
   row: readonly string[],
   sector: Sector,
   names: readonly string[] = [],
-  [subjects, kinds, viSubjects, viKinds]: readonly string[] = [],
+  joints: readonly string[] = [],
 ): Trade {
-  const [en, vi, things, verbs, images, viThings, viImages, avoid, style] = row;
-  const styleWords = mixedWordsIn(style);
-  return {
-    sector,
-    cues: { en: phrasesIn(en), vi: phrasesIn(vi) },
-    things: { en: wordsIn(things), vi: phrasesIn(viThings) },
-    verbs: wordsIn(verbs),
-    images: { en: wordsIn(images), vi: phrasesIn(viImages) },
-    avoid: mixedWordsIn(avoid),
-    style: {
-      en: styleWords.filter((word) => !isVietnamese(word)),
-      vi: styleWords.filter(isVietnamese),
-    },
-    joints: {
-      subjects: { en: wordsIn(subjects), vi: phrasesIn(viSubjects) },
-      kinds: { en: wordsIn(kinds), vi: phrasesIn(viKinds) },
-    },
-    // Cut when they are asked for: those of thousands of trades would take much memory.
-    names: {
-      get en() {
-        return wholeNames(names.slice(0, 3));
-      },
-      get vi() {
-        return wholeNames(names.slice(3));
-      },
-    },
-  };
+  return new TradeLine(row, sector, names, joints);
 }
 
 function wholeNames([plain, playful, fine]: readonly string[]): WholeNames {

@@ -2,7 +2,7 @@
 import type { ReadBrief } from '../brief/read-brief.ts';
 import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Slot } from '../knowledge/patterns.ts';
-import { TRADES, type Trade, type WholeNames } from '../knowledge/tables.ts';
+import type { Trade, WholeNames } from '../knowledge/tables.ts';
 import type { BriefLanguage } from '../words/text.ts';
 
 export interface WeighedName {
@@ -54,29 +54,6 @@ const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
   care: 'plain',
   seniors: 'plain',
 };
-
-/** English words that many names end on, as hour and row: in a list one is enough. */
-const SHORTEST_WORN = 3;
-const WORN_SHARE = 1 / 250;
-const WORN = wornWords(
-  TRADES.flatMap(({ names: { en } }) =>
-    Object.values(en).flatMap((group) => group.map(({ shown }) => shown)),
-  ),
-);
-
-function wornWords(names: readonly string[]): ReadonlySet<string> {
-  const uses = Map.groupBy(
-    names.flatMap((name) => name.split(' ')),
-    (word) => word,
-  );
-  const isWorn = ([word, { length }]: readonly [string, readonly string[]]) =>
-    word.length >= SHORTEST_WORN && length > WORN_SHARE * names.length;
-  return new Set([...uses].filter(isWorn).map(([word]) => word));
-}
-
-export function isWorn(word: string): boolean {
-  return WORN.has(word);
-}
 
 /** Those of a trade that the brief says as `said`. */
 export function wholeNamesOf(
