@@ -23,6 +23,8 @@ COPY db ./db
 COPY src ./src
 COPY docs/*.md ./docs/
 COPY --from=page /app/web/dist ./web/dist
+# The indexes of suggestions: the user of the service could not keep them there.
+RUN node src/suggestions/run/prepare.ts
 # The journal of observations, for when the database is away.
 RUN install -d -o node -g node /data
 VOLUME /data

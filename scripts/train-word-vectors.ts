@@ -8,7 +8,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
 import { isStopword } from '#app/suggestions/knowledge/lexicon.ts';
 import { type BriefRow, TRADES } from '#app/suggestions/knowledge/tables.ts';
-import { newTopicIndex, type TopicIndex } from '#app/suggestions/knowledge/topics.ts';
+import { newTopicIndex } from '#app/suggestions/knowledge/topics.ts';
+import {
+  forEachEntry,
+  type TradeWords,
+  tradeWords,
+} from '#app/suggestions/knowledge/trade-words.ts';
 import { DIMENSIONS, directionOf, dotProduct } from '#app/suggestions/knowledge/word-vectors.ts';
 import { stemOf } from '#app/suggestions/words/english.ts';
 import { seededRandom } from '#app/testing/mangled-text.ts';
@@ -44,14 +49,11 @@ const startOf = gloveVectors();
 export function trainWordVectors(rows: readonly BriefRow[]): TrainedVectors {
   const random = seededRandom(1);
   // A brief of one part is held against what the other part and the tables know.
-  const sides = [0, 1].map((side) => ({
-    own: rows.filter((_, at) => at % 2 === side),
-    index: newTopicIndex(
-      'en',
-      rows.filter((_, at) => at % 2 !== side),
-      null,
-    ),
-  }));
+  const sides = [0, 1].map((side) => {
+    const others = rows.filter((_, at) => at % 2 !== side);
+    const own = rows.filter((_, at) => at % 2 === side);
+    return { own, words: tradeWords('en', others, null), index: newTopicIndex('en', others, null) };
+  });
   const stems = [...startOf.keys()].filter((stem) => {
     const { isCommon } = startOf.get(stem)!;
     return isCommon || sides.some(({ index }) => index.usesOf(stem) > 0);
@@ -65,8 +67,8 @@ export function trainWordVectors(rows: readonly BriefRow[]): TrainedVectors {
       return row === undefined ? [] : [[row, weight] as const];
     });
   const tradeNumbers = new Map(TRADES.map(({ cues }, number) => [cues.en[0]!, number]));
-  const sets = sides.map(({ own, index }) => ({
-    trades: meaningsOfTrades(index, numbers),
+  const sets = sides.map(({ own, words, index }) => ({
+    trades: meaningsOfTrades(words, numbers),
     briefs: own.map(({ brief, trade, isAtLarge }) => ({
       meaning: byRow(index.meaningOf(wordsRead(brief, 'en').meant)),
       trade: tradeNumbers.get(trade)!,
@@ -136,9 +138,12 @@ export function trainWordVectors(rows: readonly BriefRow[]): TrainedVectors {
   return { stems, parts };
 }
 
-function meaningsOfTrades(index: TopicIndex, numbers: ReadonlyMap<string, number>): Meaning[] {
+function meaningsOfTrades(
+  words: TradeWords<ReadonlyMap<string, number>>,
+  numbers: ReadonlyMap<string, number>,
+): Meaning[] {
   const meanings = TRADES.map((): [number, number][] => []);
-  index.forEach((key, trade, weight) => {
+  forEachEntry(words, (key, trade, weight) => {
     const row = numbers.get(key);
     if (row !== undefined) meanings[trade]!.push([row, weight]);
   });

@@ -2,6 +2,7 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { isCommonWord, singular, stemOf } from '../words/english.ts';
 import { asLabel, foldAccents, wordsOf } from '../words/text.ts';
+import { type KeyTable, keyTable } from './key-table.ts';
 import { COMPOUNDS, englishKey, vietnameseKey } from './lexicon.ts';
 import { MOODS, type Mood, type NamedPlace, PLACE_CUES, TRADES, type Trade } from './tables.ts';
 
@@ -10,30 +11,32 @@ export type Meaning =
   | { readonly kind: 'mood'; readonly mood: Mood }
   | { readonly kind: 'place'; readonly place: NamedPlace };
 
-/** Each value is the number of a list in `lists`, and each of its numbers one of a meaning. */
-type Keys = ReadonlyMap<string, number>;
-
-/** Plain, so that it can be kept in a file: meanings by their numbers in `MEANINGS`. */
+/** Plain, so that it can be kept in a file. */
 export interface CueTables {
-  /** Of several meanings, as the tables have them. */
+  /** Of keys that mean several things: the numbers of those in `MEANINGS`. */
   readonly lists: readonly (readonly number[])[];
-  /** By `englishKey`. */
-  readonly english: Keys;
+  /**
+   * By `englishKey`. A number below that of all meanings is one of `MEANINGS`; from there on it is
+   * one of `lists`.
+   */
+  readonly english: KeyTable;
   /** By `asOneWord`: `cyber security` and `cybersecurity`, `book shop` and `bookshop`. */
-  readonly joined: Keys;
+  readonly joined: KeyTable;
   /** By `vietnameseKey`. */
-  readonly accented: Keys;
+  readonly accented: KeyTable;
   /** By `asHeard`. */
-  readonly misheard: Keys;
+  readonly misheard: KeyTable;
   /** By the phrase without its accents. */
-  readonly plain: Keys;
+  readonly plain: KeyTable;
   /** What some trade is called in two words or more, as a label: `logcabin`. */
-  readonly terms: ReadonlySet<string>;
+  readonly terms: KeyTable;
   /** Syllables as the tables write them: they hold all that are in use. */
   readonly spelt: ReadonlySet<string>;
   /** The words that cues are made of, for mending what is misspelt. */
   readonly words: ReadonlySet<string>;
 }
+
+type Keys = Map<string, number[]>;
 
 const SHORTEST_JOINED = 7;
 const ENGLISH_HEADS = phrasings.heads.en.map((head) => ` ${head}`);
@@ -53,24 +56,17 @@ export const MEANINGS: readonly Meaning[] = [...NAMES, ...HINTS, ...OF_MOODS, ..
 /** Takes seconds. */
 export function cueTables(): CueTables {
   const numbers = new Map(MEANINGS.map((meaning, number) => [meaning, number]));
-  const lists = MEANINGS.map((_, number) => [number]);
-  const [english, joined, accented, misheard, plain] = Array.from(
-    { length: 5 },
-    () => new Map<string, number>(),
-  ) as [
-    Map<string, number>,
-    Map<string, number>,
-    Map<string, number>,
-    Map<string, number>,
-    Map<string, number>,
-  ];
+  const english: Keys = new Map();
+  const joined: Keys = new Map();
+  const accented: Keys = new Map();
+  const misheard: Keys = new Map();
+  const plain: Keys = new Map();
 
-  const add = (keys: Map<string, number>, key: string, meaning: Meaning) => {
-    const number = numbers.get(meaning)!;
+  const add = (keys: Keys, key: string, meaning: Meaning) => {
     const known = keys.get(key);
-    if (known === undefined) keys.set(key, number);
-    else if (!lists[known]!.some((other) => isSame(MEANINGS[other]!, meaning)))
-      keys.set(key, lists.push([...lists[known]!, number]) - 1);
+    if (known === undefined) keys.set(key, [numbers.get(meaning)!]);
+    else if (!known.some((other) => isSame(MEANINGS[other]!, meaning)))
+      known.push(numbers.get(meaning)!);
   };
   const addEnglish = (cue: string, meaning: Meaning) => add(english, englishKey(cue), meaning);
   const addVietnamese = (cue: string, meaning: Meaning) => {
@@ -106,8 +102,31 @@ export function cueTables(): CueTables {
   for (const [at, { cues }] of TRADES.entries())
     for (const cue of cues.en)
       if (cue.length >= SHORTEST_JOINED) add(joined, asOneWord(cue), NAMES[at]!);
-  const words = { terms: terms(), spelt: spelt(), words: cueWords() };
-  return { lists, english, joined, accented, misheard, plain, ...words };
+  const lists: number[][] = [];
+  const listNumbers = new Map<string, number>();
+  const table = (keys: Keys) =>
+    keyTable(
+      new Map(
+        [...keys].map(([key, list]) => {
+          if (list.length === 1) return [key, list[0]!];
+          const id = list.join();
+          const number = listNumbers.get(id) ?? MEANINGS.length + lists.push(list) - 1;
+          listNumbers.set(id, number);
+          return [key, number];
+        }),
+      ),
+    );
+  return {
+    english: table(english),
+    joined: table(joined),
+    accented: table(accented),
+    misheard: table(misheard),
+    plain: table(plain),
+    lists,
+    terms: keyTable(new Map(terms().map((term) => [term, 1]))),
+    spelt: spelt(),
+    words: cueWords(),
+  };
 }
 
 function isSame(a: Meaning, b: Meaning): boolean {
@@ -153,13 +172,11 @@ export function asOneWord(phrase: string): string {
   return stemOf(foldAccents(phrase).replace(/[ -]/g, ''));
 }
 
-function terms(): Set<string> {
-  return new Set(
-    TRADES.flatMap(({ cues }) =>
-      cues.en
-        .filter((cue) => cue.includes(' '))
-        .flatMap((cue) => [asLabel(cue), asLabel(singular(cue))]),
-    ),
+function terms(): string[] {
+  return TRADES.flatMap(({ cues }) =>
+    cues.en
+      .filter((cue) => cue.includes(' '))
+      .flatMap((cue) => [asLabel(cue), asLabel(singular(cue))]),
   );
 }
 

@@ -2,19 +2,22 @@
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
 import { asHeard, asOneWord, cueTables, MEANINGS, type Meaning } from './cue-tables.ts';
+import { type KeyTable, numberOf } from './key-table.ts';
 import { englishKey, vietnameseKey } from './lexicon.ts';
-import { prepared } from './prepared.ts';
+import { PREPARED } from './prepared.ts';
 import { PLACE_CUES } from './tables.ts';
 
 export type { Meaning };
 
 /** The singular is something else: a workshop is where things are made. */
 const ONLY_PLURAL: ReadonlySet<string> = new Set(phrasings.onlyPlural);
-const TABLES = prepared('cues', cueTables);
+const TABLES = PREPARED.value('cues', cueTables);
 
-function meaningsIn(keys: ReadonlyMap<string, number>, key: string): Meaning[] | undefined {
-  const list = keys.get(key);
-  return list === undefined ? undefined : TABLES.lists[list]!.map((number) => MEANINGS[number]!);
+function meaningsIn(keys: KeyTable, key: string): Meaning[] | undefined {
+  const number = numberOf(keys, key);
+  if (number === undefined) return undefined;
+  const list = TABLES.lists[number - MEANINGS.length] ?? [number];
+  return list.map((meaning) => MEANINGS[meaning]!);
 }
 
 /** Meanings of a phrase by its English words' stems, or by its letters alone. */
@@ -68,7 +71,7 @@ export function vietnameseMeanings(phrase: string): readonly Meaning[] {
 
 /** Whether a label is what some trade is called in two words or more: `logcabin`. */
 export function isTerm(label: string): boolean {
-  return TABLES.terms.has(label);
+  return numberOf(TABLES.terms, label) !== undefined;
 }
 
 /** Meanings of any Vietnamese phrase that reads so without accents. */

@@ -3,43 +3,68 @@
  * `prepared/`, ready to be read. It is made anew when a table or the code that reads it changes.
  */
 import { hash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 
-const FOLDER = new URL('../prepared/', import.meta.url);
-/** All that a prepared value is made of, code and tables. */
-const SOURCES = ['../data/', '../knowledge/', '../words/'].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
-);
+/** Maps, sets, typed arrays and plain objects, in files that are named for what they are made of. */
+export class PreparedFiles {
+  readonly #folder: string;
+  readonly #sources: readonly string[];
+  #version: string | null = null;
 
-interface Kept<T> {
-  readonly sources: string;
-  readonly value: T;
+  /** `sources`: folders with all code and tables that the values are made of. */
+  constructor(folder: string, sources: readonly string[]) {
+    this.#folder = folder;
+    this.#sources = sources;
+  }
+
+  has(name: string): boolean {
+    return existsSync(this.#fileOf(name));
+  }
+
+  /** As it was kept, or as it is made now. Where nothing can be written each process makes it. */
+  value<T>(name: string, make: () => T): T {
+    try {
+      return deserialize(readFileSync(this.#fileOf(name)));
+    } catch {
+      const value = make();
+      this.#keep(name, value);
+      return value;
+    }
+  }
+
+  /** Several processes may do so at once: each file is written whole before it has its name. */
+  #keep(name: string, value: unknown): void {
+    const file = this.#fileOf(name);
+    try {
+      mkdirSync(this.#folder, { recursive: true });
+      for (const old of globSync(`${name}.*`, { cwd: this.#folder }))
+        rmSync(join(this.#folder, old));
+      writeFileSync(`${file}.${process.pid}`, serialize(value));
+      renameSync(`${file}.${process.pid}`, file);
+    } catch {
+      // A folder that is not ours to write, or another process was there first.
+    }
+  }
+
+  #fileOf(name: string): string {
+    this.#version ??= hash('sha256', this.#sources.flatMap(filesIn).join('\n')).slice(0, 16);
+    return join(this.#folder, `${name}.${this.#version}`);
+  }
 }
 
-/**
- * The value of that name as it was kept, or as it is made now: maps, sets, typed arrays and plain
- * objects alone. Where nothing can be written it is made in every process.
- */
-export function prepared<T>(name: string, make: () => T): T {
-  const file = new URL(`${name}.bin`, FOLDER);
-  const kept = read<T>(file);
-  if (kept?.sources === sources()) return kept.value;
-  const value = make();
-  write<T>(file, { sources: sources(), value });
-  return value;
-}
-
-let known: string | null = null;
-
-/** A hash of all the sources. */
-function sources(): string {
-  known ??= hash('sha256', SOURCES.flatMap(filesIn).join('\n'));
-  return known;
-}
-
+/** Each file of a folder with a hash of what is in it. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -48,22 +73,13 @@ function filesIn(folder: string): string[] {
     .map((file) => `${file.slice(folder.length)} ${hash('sha256', readFileSync(file))}`);
 }
 
-function read<T>(file: URL): Kept<T> | null {
-  try {
-    return deserialize(readFileSync(file));
-  } catch {
-    return null;
-  }
-}
+const [FOLDER = '', ...SOURCES] = [
+  '../prepared',
+  '../data',
+  '../knowledge',
+  '../words',
+  '../../names/vn',
+].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
-/** Several processes may do so at once: each file is written whole before it has its name. */
-function write<T>(file: URL, kept: Kept<T>): void {
-  const unfinished = new URL(`${file.href}.${process.pid}`);
-  try {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(unfinished, serialize(kept));
-    renameSync(unfinished, file);
-  } catch {
-    // A folder that is not ours to write: the next process makes it again.
-  }
-}
+/** What suggestions keep: `src/suggestions/prepared/`, and the same place in a package. */
+export const PREPARED = new PreparedFiles(FOLDER, SOURCES);

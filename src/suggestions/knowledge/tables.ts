@@ -91,11 +91,18 @@ export interface NamedPlace {
 const LONGEST_SHORT = 10;
 
 export function readTable(file: string): string[][] {
+  return linesOf(file).map(columnsOf);
+}
+
+function linesOf(file: string): string[] {
   return readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8')
     .normalize('NFC')
     .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
-    .map((line) => line.split('|').map((column) => column.trim()));
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+}
+
+function columnsOf(line: string): string[] {
+  return line.split('|').map((column) => column.trim());
 }
 
 /** A column of phrases, between commas. */
@@ -108,57 +115,54 @@ export function wordsIn(column = ''): string[] {
   return withoutEmpty(column.split(/\s+/));
 }
 
-/** `filter` leaves room for more in what it returns, and there are many short lists. */
 function withoutEmpty(texts: readonly string[]): string[] {
-  return texts.filter((text) => text !== '').slice();
+  return texts.filter((text) => text !== '');
 }
 
-/** Cut when it is asked for: the lists of thousands of trades would take much memory. */
+/** A line is cut when it is asked for: the lists of thousands of trades would take much memory. */
 class TradeLine implements Trade {
   readonly sector: Sector;
-  readonly #row: readonly string[];
-  readonly #names: readonly string[];
-  readonly #joints: readonly string[];
+  readonly #line: string;
+  readonly #names: string;
+  readonly #joints: string;
 
-  constructor(
-    row: readonly string[],
-    sector: Sector,
-    names: readonly string[],
-    joints: readonly string[],
-  ) {
+  constructor(sector: Sector, line: string, names: string, joints: string) {
     this.sector = sector;
-    this.#row = row;
+    this.#line = line;
     this.#names = names;
     this.#joints = joints;
   }
 
   get cues() {
-    return { en: phrasesIn(this.#row[0]), vi: phrasesIn(this.#row[1]) };
+    const [en, vi] = columnsOf(this.#line);
+    return { en: phrasesIn(en), vi: phrasesIn(vi) };
   }
 
   get things() {
-    return { en: wordsIn(this.#row[2]), vi: phrasesIn(this.#row[5]) };
+    const [, , en, , , vi] = columnsOf(this.#line);
+    return { en: wordsIn(en), vi: phrasesIn(vi) };
   }
 
   get verbs() {
-    return wordsIn(this.#row[3]);
+    return wordsIn(columnsOf(this.#line)[3]);
   }
 
   get images() {
-    return { en: wordsIn(this.#row[4]), vi: phrasesIn(this.#row[6]) };
+    const [, , , , en, , vi] = columnsOf(this.#line);
+    return { en: wordsIn(en), vi: phrasesIn(vi) };
   }
 
   get avoid() {
-    return mixedWordsIn(this.#row[7]);
+    return mixedWordsIn(columnsOf(this.#line)[7]);
   }
 
   get style() {
-    const words = mixedWordsIn(this.#row[8]);
+    const words = mixedWordsIn(columnsOf(this.#line)[8]);
     return { en: words.filter((word) => !isVietnamese(word)), vi: words.filter(isVietnamese) };
   }
 
   get joints() {
-    const [subjects, kinds, viSubjects, viKinds] = this.#joints;
+    const [, subjects, kinds, viSubjects, viKinds] = columnsOf(this.#joints);
     return {
       subjects: { en: wordsIn(subjects), vi: phrasesIn(viSubjects) },
       kinds: { en: wordsIn(kinds), vi: phrasesIn(viKinds) },
@@ -166,7 +170,8 @@ class TradeLine implements Trade {
   }
 
   get names() {
-    return { en: wholeNames(this.#names.slice(0, 3)), vi: wholeNames(this.#names.slice(3)) };
+    const [, ...columns] = columnsOf(this.#names);
+    return { en: wholeNames(columns.slice(0, 3)), vi: wholeNames(columns.slice(3)) };
   }
 }
 
@@ -178,29 +183,29 @@ export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', i
   .sort()
   .flatMap((file) => {
     let sector: Sector;
-    const [names, joints] = [columnsByName(`names/${file}`), columnsByName(`joints/${file}`)];
-    return readTable(`trades/${file}`).flatMap((row) => {
-      const [name] = phrasesIn(row[0]);
-      if (!row[0]!.startsWith('@')) return tradeOf(row, sector, names.get(name), joints.get(name));
-      const [id = '', moods, tlds, en, vi] = row;
+    const [names, joints] = [linesByName(`names/${file}`), linesByName(`joints/${file}`)];
+    return linesOf(`trades/${file}`).flatMap((line) => {
+      const name = nameOf(line);
+      if (!line.startsWith('@')) return tradeOf(sector, line, names.get(name), joints.get(name));
+      const [id = '', moods, tlds, en, vi] = columnsOf(line);
       const heads = { en: wordsIn(en), vi: phrasesIn(vi) };
       sector = { id: id.slice(1), moods: wordsIn(moods), tlds: wordsIn(tlds), heads };
       return [];
     });
   });
 
-function columnsByName(file: string): ReadonlyMap<string | undefined, readonly string[]> {
-  return new Map(readTable(file).map(([name, ...columns]) => [name, columns]));
+function linesByName(file: string): ReadonlyMap<string, string> {
+  return new Map(linesOf(file).map((line) => [nameOf(line), line]));
 }
 
-/** A line of `data/trades/`, in columns, with the columns of its whole names and of its joints. */
-export function tradeOf(
-  row: readonly string[],
-  sector: Sector,
-  names: readonly string[] = [],
-  joints: readonly string[] = [],
-): Trade {
-  return new TradeLine(row, sector, names, joints);
+/** Its first phrase. */
+function nameOf(line: string): string {
+  return line.slice(0, line.search(/[,|]|$/)).trim();
+}
+
+/** Of lines of `data/trades/`, `data/names/` and `data/joints/`. */
+export function tradeOf(sector: Sector, line: string, names = '', joints = ''): Trade {
+  return new TradeLine(sector, line, names, joints);
 }
 
 function wholeNames([plain, playful, fine]: readonly string[]): WholeNames {

@@ -5,10 +5,11 @@
  * word.
  */
 import { type BriefLanguage, type Word, wordsOf } from '../words/text.ts';
-import { prepared } from './prepared.ts';
+import { keyTable, numberOf } from './key-table.ts';
+import { PREPARED } from './prepared.ts';
 import { type BriefRow, briefRows, TRADES, type Trade } from './tables.ts';
 import { type Token, tokensAt } from './tokens.ts';
-import { forEachEntry, RARITY, type TradeWords, tradeWords } from './trade-words.ts';
+import { RARITY, type TradeWords, tradeWords } from './trade-words.ts';
 import {
   DIMENSIONS,
   directionOf,
@@ -42,7 +43,7 @@ export function topicIndexOf(language: BriefLanguage): TopicIndex {
 
 function usualIndex(language: BriefLanguage): TopicIndex {
   const vectors = vectorsOf(language);
-  const words = prepared(`trade-words-${language}`, () =>
+  const words = PREPARED.value(`trade-words-${language}`, () =>
     wordsBy(language, briefRows(language), vectors),
   );
   return new TopicIndex(language, words, vectors);
@@ -67,8 +68,9 @@ function wordsBy(
   rows: readonly BriefRow[],
   vectors: WordVectors | null,
 ): TradeWords {
-  const words = tradeWords(language, rows, vectors);
-  return language === 'en' ? words : { ...words, directions: topicIndexOf('en').apart() };
+  const { tokens, ...words } = tradeWords(language, rows, vectors);
+  const directions = language === 'en' ? words.directions : topicIndexOf('en').apart();
+  return { ...words, tokens: keyTable(tokens), directions };
 }
 
 /** How few trades have its rarest word: 0 for a word of all, 1 for one of a single trade. */
@@ -195,11 +197,6 @@ export class TopicIndex {
       .map(({ key, at }) => [key, rarityFor(this.usesOf(key)) / (1 + FADING * at)]);
   }
 
-  /** Each word or pair with each trade that has it, as its number in `TRADES`. */
-  forEach(visit: (key: string, trade: number, weight: number) => void): void {
-    forEachEntry(this.#words, visit);
-  }
-
   usesOf(key: string): number {
     const [from, to] = this.#rangeOf(key);
     return to - from;
@@ -207,7 +204,7 @@ export class TopicIndex {
 
   #rangeOf(key: string): readonly [from: number, to: number] {
     const { tokens, starts } = this.#words;
-    const token = tokens.get(key);
+    const token = numberOf(tokens, key);
     return token === undefined ? [0, 0] : [starts[token]!, starts[token + 1]!];
   }
 

@@ -5,14 +5,15 @@
  */
 import type { BriefLanguage } from '../words/text.ts';
 import { otherEnglish, otherVietnamese } from './cue-tables.ts';
+import type { KeyTable } from './key-table.ts';
 import { type BriefRow, TRADES, type Trade } from './tables.ts';
 import { tokensIn } from './tokens.ts';
 import { DIMENSIONS, directionOf, type WordVectors } from './word-vectors.ts';
 
 /** Lists in typed arrays: there are a million entries. */
-export interface TradeWords {
+export interface TradeWords<Tokens = KeyTable> {
   /** Words and pairs by their numbers: the entries of the n-th begin at `starts[n]`. */
-  readonly tokens: ReadonlyMap<string, number>;
+  readonly tokens: Tokens;
   readonly starts: Uint32Array;
   /** Of each entry the trade, as its place in `TRADES`. */
   readonly trades: Uint16Array;
@@ -39,7 +40,7 @@ export function tradeWords(
   language: BriefLanguage,
   rows: readonly BriefRow[],
   vectors: WordVectors | null,
-): TradeWords {
+): TradeWords<ReadonlyMap<string, number>> {
   const briefs = Map.groupBy(rows, ({ trade }) => trade);
   const numbers = new Map<string, number>();
   const uses: number[] = [];
@@ -85,7 +86,10 @@ export function tradeWords(
   return vectors === null ? words : { ...words, directions: directionsBy(vectors, words) };
 }
 
-function directionsBy(vectors: WordVectors, words: TradeWords): Float32Array[] {
+function directionsBy(
+  vectors: WordVectors,
+  words: TradeWords<ReadonlyMap<string, number>>,
+): Float32Array[] {
   const sums = TRADES.map(() => new Float32Array(DIMENSIONS));
   forEachEntry(words, (key, trade, weight) => {
     vectors.addTo(sums[trade]!, key, weight);
@@ -95,7 +99,7 @@ function directionsBy(vectors: WordVectors, words: TradeWords): Float32Array[] {
 
 /** Each word or pair with each trade that has it, as its number in `TRADES`. */
 export function forEachEntry(
-  { tokens, starts, trades, weights }: TradeWords,
+  { tokens, starts, trades, weights }: TradeWords<ReadonlyMap<string, number>>,
   visit: (key: string, trade: number, weight: number) => void,
 ): void {
   for (const [key, token] of tokens)

@@ -1,10 +1,10 @@
 /** English words that many names end on, as hour and row: in a list one is enough. */
-import { prepared } from './prepared.ts';
+import { PREPARED } from './prepared.ts';
 import { TRADES } from './tables.ts';
 
 const SHORTEST_WORN = 3;
 const WORN_SHARE = 1 / 250;
-const WORN = prepared('worn-words', wornWords);
+const WORN = PREPARED.value('worn-words', wornWords);
 
 function wornWords(): ReadonlySet<string> {
   const names = TRADES.flatMap(({ names: { en } }) =>

@@ -8,10 +8,7 @@ const LINE =
   'pho | phở | broth anise wine noodles | ladle | dawn | bát, quế, hủ tiếu | khói | hủ tiếu, wine noodle | gánh, slow';
 
 function textsFor(text: string) {
-  const trade = tradeOf(
-    LINE.split('|').map((column) => column.trim()),
-    TRADES.find(({ sector }) => sector.id === 'food')!.sector,
-  );
+  const trade = tradeOf(TRADES.find(({ sector }) => sector.id === 'food')!.sector, LINE);
   const brief: ReadBrief = readBrief(text, 'auto');
   const { en, vi } = vocabularyOf({
     ...brief,

@@ -4,13 +4,10 @@ import { readBrief } from '../brief/read-brief.ts';
 import { TRADES, tradeOf } from '../knowledge/tables.ts';
 import { wholeNamesOf } from './whole-names.ts';
 
-const COLUMNS = (line: string) => line.split('|').map((column) => column.trim());
 const FRUIT = tradeOf(
-  COLUMNS('fruit shop, apples, durian | trái cây, táo, sầu riêng | core | pick | dew | quả | mùa'),
   TRADES.find(({ sector }) => sector.id === 'farm')!.sector,
-  COLUMNS(
-    'ripe today, apple a day | pick of the crate | first harvest | chín cây | táo bạo | mùa quả',
-  ),
+  'fruit shop, apples, durian | trái cây, táo, sầu riêng | core | pick | dew | quả | mùa',
+  'fruit shop | ripe today, apple a day | pick of the crate | first harvest | chín cây | táo bạo | mùa quả',
 );
 const namesFor = (text: string, said = 'fruit shop') =>
   wholeNamesOf(FRUIT, said, readBrief(text, 'auto'), 'en');

@@ -11,8 +11,8 @@ export type MakerQuestion =
   | { readonly ask: 'names'; readonly args: MakeArgs }
   | { readonly ask: 'admit'; readonly args: AdmitArgs };
 
-/** 150 MB are in use; without a bound the thread would rather grow than collect. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
+/** 110 MB are in use; without a bound the thread would rather grow than collect. */
+const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 4 };
 
 /**
  * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no
