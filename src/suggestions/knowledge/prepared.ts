@@ -83,3 +83,5 @@ const [FOLDER = '', ...SOURCES] = [
 
 /** What suggestions keep: `src/suggestions/prepared/`, and the same place in a package. */
 export const PREPARED = new PreparedFiles(FOLDER, SOURCES);
+/** What is made last: where it is kept, all is. */
+export const LAST_INDEX = 'trade-words-vi';

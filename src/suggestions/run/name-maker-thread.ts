@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { NameParser } from '#app/names/parse-name.ts';
+import { LAST_INDEX, PREPARED } from '../knowledge/prepared.ts';
 import type { admitLabels } from './admit-labels.ts';
 import type { makeNames } from './generate-names.ts';
 
@@ -11,12 +12,14 @@ export type MakerQuestion =
   | { readonly ask: 'names'; readonly args: MakeArgs }
   | { readonly ask: 'admit'; readonly args: AdmitArgs };
 
-/** 110 MB are in use; without a bound the thread would rather grow than collect. */
-const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 4 };
+/** Some 85 MB are in use; without a bound the thread would rather grow than collect. */
+const MEMORY = { maxOldGenerationSizeMb: 140, maxYoungGenerationSizeMb: 4 };
+/** Where the indexes are not kept ready, the thread has to make them. */
+const MEMORY_TO_INDEX = { ...MEMORY, maxOldGenerationSizeMb: 320 };
 
 /**
  * Makes names in a thread of its own: a brief takes a tenth of a second of computing, in which no
- * lookup would be answered, and the lexicon takes most of a second to read. The thread starts with
+ * lookup would be answered, and the lexicon takes a second to read. The thread starts with
  * the first question: a process that is never asked for names is spared its memory.
  */
 export class NameMakerThread {
@@ -54,7 +57,8 @@ export class NameMakerThread {
   #start(): Worker {
     const worker = new Worker(new URL('./maker-thread.ts', import.meta.url), {
       workerData: { extraTlds: this.#extraTlds },
-      resourceLimits: MEMORY,
+      // To know it takes a tenth of a second, once.
+      resourceLimits: PREPARED.has(LAST_INDEX) ? MEMORY : MEMORY_TO_INDEX,
     });
     // An idle thread must not keep a process that is otherwise done.
     worker.unref();
