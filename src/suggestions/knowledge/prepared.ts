@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 
-/** Maps, sets, typed arrays and plain objects, in files that are named for what they are made of. */
+/** Maps, sets, typed arrays and plain objects, in files named for what they are made of. */
 export class PreparedFiles {
   readonly #folder: string;
   readonly #sources: readonly string[];
