@@ -5,7 +5,6 @@ import { englishKey, isSaidIn, isStopword, vietnameseKey } from '../knowledge/le
 import type { Trade } from '../knowledge/tables.ts';
 import {
   closestCueIn,
-  likestOf,
   rarityOf,
   type SharedCue,
   sharesOf,
@@ -212,9 +211,10 @@ export function candidatesOf(
   const named = mentions.filter(isName);
   const isWhole = named.some((name) => areCoveredBy([name], () => false));
   const sharing = isWhole ? [] : [...unnamed.keys()].slice(0, MOST_TOPICS);
-  const meant = likestOf(said, saidTopics, index);
-  const near = [...meant].slice(0, MOST_ALIKE).filter(([, likeness]) => likeness > 0);
-  const alike = isWhole ? [] : near.map(([trade]) => trade);
+  const likenesses = index.likenessesOf(said, saidTopics);
+  const nearest = likenesses.nearest(MOST_ALIKE);
+  const most = likenesses.of(nearest[0]!) ?? 0;
+  const alike = isWhole ? [] : nearest.filter((trade) => likenesses.of(trade)! > 0);
   const trades = new Set([...sharing, ...alike, ...byTrade.keys()]);
   const places = [...new Set(names.map(({ at }) => at))];
   const all = [...trades].map((trade) => {
@@ -235,7 +235,7 @@ export function candidatesOf(
       'share of a cue': cue === null ? 0 : cue.said / (cue.said + cue.unsaid),
       hints: Math.min(3, own.filter(({ isHint }) => isHint).length),
       [first ? 'share of a named one' : 'share of an unnamed one']: share,
-      ...likenessTraits(meant, trade, first !== undefined),
+      ...likenessTraits(likenesses.of(trade), most, first !== undefined),
       ...(first && {
         [`order ${Math.min(LAST_ORDER, places.indexOf(first.at))}`]: 1,
         [`words ${Math.min(LONGEST_PHRASE, first.end - first.at)}`]: 1,
@@ -296,13 +296,11 @@ function apartIn(
 }
 
 function likenessTraits(
-  likest: ReadonlyMap<Trade, number>,
-  trade: Trade,
+  likeness: number | undefined,
+  most: number,
   isNamed: boolean,
 ): Record<string, number> {
-  const likeness = likest.get(trade);
   if (likeness === undefined) return {};
-  const [most = 0] = likest.values();
   return {
     likeness: LIKENESS * likeness,
     'behind the likest': LIKENESS * (most - likeness),

@@ -20,6 +20,8 @@ export interface KeyedWord extends Word {
 export interface Phrase {
   readonly language: BriefLanguage;
   readonly words: readonly KeyedWord[];
+  /** The first word, in any form that `isSame` takes for it. */
+  readonly beginnings: readonly string[];
   /** Any of these instead of `words`, in one word or two: `louis vuitton`. */
   readonly names: ReadonlySet<string> | undefined;
 }
@@ -54,7 +56,16 @@ export function bothLanguages({ en, vi }: Lists): Phrase[] {
 }
 
 export function phrasesOf(texts: readonly string[], language: BriefLanguage): Phrase[] {
-  return texts.map((text) => ({ language, words: keyedWordsOf(text), names: NAMED[text] }));
+  return texts.map((text) => {
+    const words = keyedWordsOf(text);
+    return { language, words, beginnings: formsOf(words[0], language), names: NAMED[text] };
+  });
+}
+
+function formsOf(word: KeyedWord | undefined, language: BriefLanguage): string[] {
+  if (word === undefined) return [];
+  const other = language === 'en' ? `${word.text}s` : word.folded;
+  return [...new Set([word.text, other, word.key])];
 }
 
 function keyedWordsOf(text: string): KeyedWord[] {
@@ -94,11 +105,8 @@ export function placesOf(phrase: Phrase, text: BriefText): Place[] {
   });
 }
 
-/** Where its first word stands, in any form that `isSame` takes for it. */
-function startsOf({ words: [first], language }: Phrase, { places }: BriefText): number[] {
-  if (!first) return [];
-  const forms = [first.text, language === 'en' ? `${first.text}s` : first.folded, first.key];
-  const found = [...new Set(forms)].flatMap((form) => places.get(form) ?? []);
+function startsOf({ beginnings }: Phrase, { places }: BriefText): number[] {
+  const found = beginnings.flatMap((form) => places.get(form) ?? []);
   return found.length > 1 ? [...new Set(found)].sort((a, b) => a - b) : found;
 }
 

@@ -150,21 +150,18 @@ export class TopicIndex {
       .sort((a, b) => b.score - a.score);
   }
 
-  /**
-   * How near each trade is to the text in meaning, by its number in `TRADES`: -1 to 1. `topics` are
-   * those of the same text.
-   */
-  likenessesOf(words: readonly Word[], topics: readonly Topic[]): readonly number[] {
+  /** How near each trade is to the text in meaning. `topics` are those of the same text. */
+  likenessesOf(words: readonly Word[], topics: readonly Topic[]): Likenesses {
     const direction =
       this.#vectors?.directionOf(this.meaningOf(words)) ?? this.#amongTrades(topics);
-    return this.#words.directions.map((own) => dotProduct(own, direction));
+    return new Likenesses(this.#words.directions.map((own) => dotProduct(own, direction)));
   }
 
   #amongTrades(topics: readonly Topic[]): Float32Array {
     const sum = new Float32Array(DIMENSIONS);
     for (const { trade, score } of topics) {
-      const own = this.#words.directions[NUMBERS.get(trade)!] ?? [];
-      for (const [at, part] of own.entries()) sum[at]! += score * part;
+      const own = this.#words.directions[NUMBERS.get(trade)!];
+      if (own !== undefined) for (let at = 0; at < DIMENSIONS; at++) sum[at]! += score * own[at]!;
     }
     return directionOf(sum);
   }
@@ -227,13 +224,28 @@ export function sharesOf(topics: readonly Topic[]): Map<Trade, number> {
   return new Map(topics.map(({ trade, score }) => [trade, score / topics[0]!.score]));
 }
 
-/** Trades by how near the brief is to them in meaning, the nearest first. */
-export function likestOf(
-  words: readonly Word[],
-  topics: readonly Topic[],
-  index: TopicIndex,
-): Map<Trade, number> {
-  const likenesses = index.likenessesOf(words, topics);
-  const trades = likenesses.map((likeness, trade) => [TRADES[trade]!, likeness] as const);
-  return new Map(trades.toSorted(([, a], [, b]) => b - a));
+/** How near a text is to each trade in meaning: -1 to 1. */
+export class Likenesses {
+  /** By numbers in `TRADES`; empty where trades have no directions. */
+  readonly #all: readonly number[];
+
+  constructor(all: readonly number[]) {
+    this.#all = all;
+  }
+
+  of(trade: Trade): number | undefined {
+    return this.#all[NUMBERS.get(trade)!];
+  }
+
+  /** So many trades, the nearest first. */
+  nearest(count: number): Trade[] {
+    const found: number[] = [];
+    for (const [trade, likeness] of this.#all.entries()) {
+      if (found.length === count && likeness <= this.#all[found.at(-1)!]!) continue;
+      const behind = found.findIndex((other) => this.#all[other]! < likeness);
+      found.splice(behind < 0 ? found.length : behind, 0, trade);
+      found.length = Math.min(found.length, count);
+    }
+    return found.map((trade) => TRADES[trade]!);
+  }
 }
