@@ -146,6 +146,8 @@ test('a name with a capital that is wanted is read however the wish is put', () 
     ['dog walking, has to include my dog Rufus', 'Rufus'],
     ['bakery in Lyon, first name Margaux must be there', 'Margaux'],
     ['cake shop, put Tilly in the name please', 'Tilly'],
+    ['bike repair in Hove, want the name Pryor in it', 'Pryor'],
+    ['soap studio, I’d love our surname Okafor in the name', 'Okafor'],
     ['mở tiệm sửa xe, tên có Tuấn', 'Tuấn'],
     ['quán cơm tấm, tên có tên con gái mình là Bảo Ngọc', 'Bảo Ngọc'],
   ] as const)
