@@ -541,6 +541,8 @@ test('a wished name is the one that stands beside the wish', () => {
 test('a workshop is where things are made, and a clean blade touches no cleaning', () => {
   const read = readBrief('clock repair, my daughter carries on the workshop', 'auto');
   assert.ok(!read.trades.some(({ name }) => name === 'workshops'));
+  const blind = readBrief('a choir for blind teenagers', 'auto');
+  assert.ok(!blind.trades.some(({ name }) => name === 'blinds'));
   const { touched } = readBrief('clean spreadsheets of bank statements for bookkeepers', 'auto');
   assert.ok(!touched.some(({ said }) => said === 'clean'));
 });
