@@ -42,7 +42,7 @@ const SHORTEST_JOINED = 7;
 const ENGLISH_HEADS = phrasings.heads.en.map((head) => ` ${head}`);
 /** Between spaces: `chăm sóc` and `chăm`. */
 const SAYINGS = phrasings.sayings.map(([word, saying]) => [` ${word} `, ` ${saying} `] as const);
-
+/** Tone marks that are taken for each other. */
 const HOI_OR_NGA = /[\u0303\u0309]/;
 
 const NAMES = TRADES.map((trade): Meaning => ({ kind: 'trade', trade, isName: true }));

@@ -5,7 +5,6 @@
 import { hash } from 'node:crypto';
 import {
   existsSync,
-  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -49,8 +48,8 @@ export class PreparedFiles {
     const file = this.#fileOf(name);
     try {
       mkdirSync(this.#folder, { recursive: true });
-      for (const old of globSync(`${name}.*`, { cwd: this.#folder }))
-        rmSync(join(this.#folder, old));
+      for (const old of readdirSync(this.#folder))
+        if (old.startsWith(`${name}.`)) rmSync(join(this.#folder, old));
       writeFileSync(`${file}.${process.pid}`, serialize(value));
       renameSync(`${file}.${process.pid}`, file);
     } catch {
