@@ -575,3 +575,9 @@ test('a short brief that says no more than its trade is about none of the finer 
   assert.equal(first('tour guide in Leeds'), 'tour guide');
   assert.equal(first('dance school in Leeds'), 'dance');
 });
+
+test('a couple’s two names are read in either language', () => {
+  const pairOf = (brief: string) => readBrief(brief, 'auto').pair;
+  assert.deepEqual(pairOf('vợ chồng em tên Thảo với Khoa mở tiệm gốm'), ['Thảo', 'Khoa']);
+  assert.deepEqual(pairOf('flower shop of the sisters Linh and Mai'), ['Linh', 'Mai']);
+});

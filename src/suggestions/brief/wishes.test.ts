@@ -140,6 +140,13 @@ test('a person’s whole name is wanted where it is said so', () => {
   assert.deepEqual(wished('sauce by my nan Doreen. want her name in it'), { hasPerson: true });
 });
 
+test('an invented word that is welcome too is not asked for', () => {
+  for (const brief of ['coach, one invented word would be fine too', 'a bakery, made-up word ok'])
+    assert.deepEqual(wished(brief), {}, brief);
+  assert.equal(wished('coach, I want an invented word').isInvented, true);
+  assert.equal(wished('app for vets, a brandable name').isInvented, true);
+});
+
 test('a name with a capital that is wanted is read however the wish is put', () => {
   for (const [brief, named] of [
     ['mango pickles, name should have Kamala', 'Kamala'],
