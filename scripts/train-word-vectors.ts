@@ -6,9 +6,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { wordsRead } from '#app/suggestions/brief/read-brief.ts';
+import { keyTable } from '#app/suggestions/knowledge/key-table.ts';
 import { isStopword } from '#app/suggestions/knowledge/lexicon.ts';
 import { type BriefRow, TRADES } from '#app/suggestions/knowledge/tables.ts';
-import { newTopicIndex } from '#app/suggestions/knowledge/topics.ts';
+import { TopicIndex } from '#app/suggestions/knowledge/topics.ts';
 import {
   forEachEntry,
   type TradeWords,
@@ -53,7 +54,9 @@ export function trainWordVectors(rows: readonly BriefRow[]): TrainedVectors {
   const sides = [0, 1].map((side) => {
     const others = rows.filter((_, at) => at % 2 !== side);
     const own = rows.filter((_, at) => at % 2 === side);
-    return { own, words: tradeWords('en', others, null), index: newTopicIndex('en', others, null) };
+    const words = tradeWords('en', others, null);
+    const index = new TopicIndex('en', { ...words, tokens: keyTable(words.tokens) }, null);
+    return { own, words, index };
   });
   const stems = [...startOf.keys()].filter((stem) => {
     const { isCommon } = startOf.get(stem)!;

@@ -120,13 +120,14 @@ function withoutEmpty(texts: readonly string[]): string[] {
 }
 
 /** A line is cut when it is asked for: the lists of thousands of trades would take much memory. */
-class TradeLine implements Trade {
+export class TradeLine implements Trade {
   readonly sector: Sector;
   readonly #line: string;
   readonly #names: string;
   readonly #joints: string;
 
-  constructor(sector: Sector, line: string, names: string, joints: string) {
+  /** Lines of `data/trades/`, `data/names/` and `data/joints/`. */
+  constructor(sector: Sector, line: string, names = '', joints = '') {
     this.sector = sector;
     this.#line = line;
     this.#names = names;
@@ -186,7 +187,8 @@ export const TRADES: readonly Trade[] = readdirSync(new URL('../data/trades/', i
     const [names, joints] = [linesByName(`names/${file}`), linesByName(`joints/${file}`)];
     return linesOf(`trades/${file}`).flatMap((line) => {
       const name = nameOf(line);
-      if (!line.startsWith('@')) return tradeOf(sector, line, names.get(name), joints.get(name));
+      if (!line.startsWith('@'))
+        return new TradeLine(sector, line, names.get(name), joints.get(name));
       const [id = '', moods, tlds, en, vi] = columnsOf(line);
       const heads = { en: wordsIn(en), vi: phrasesIn(vi) };
       sector = { id: id.slice(1), moods: wordsIn(moods), tlds: wordsIn(tlds), heads };
@@ -201,11 +203,6 @@ function linesByName(file: string): ReadonlyMap<string, string> {
 /** Its first phrase. */
 function nameOf(line: string): string {
   return line.slice(0, line.search(/[,|]|$/)).trim();
-}
-
-/** Of lines of `data/trades/`, `data/names/` and `data/joints/`. */
-export function tradeOf(sector: Sector, line: string, names = '', joints = ''): Trade {
-  return new TradeLine(sector, line, names, joints);
 }
 
 function wholeNames([plain, playful, fine]: readonly string[]): WholeNames {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ReadBrief, readBrief } from '../brief/read-brief.ts';
-import { TRADES, tradeOf } from '../knowledge/tables.ts';
+import { TRADES, TradeLine } from '../knowledge/tables.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 const LINE =
   'pho | phở | broth anise wine noodles | ladle | dawn | bát, quế, hủ tiếu | khói | hủ tiếu, wine noodle | gánh, slow';
 
 function textsFor(text: string) {
-  const trade = tradeOf(TRADES.find(({ sector }) => sector.id === 'food')!.sector, LINE);
+  const trade = new TradeLine(TRADES.find(({ sector }) => sector.id === 'food')!.sector, LINE);
   const brief: ReadBrief = readBrief(text, 'auto');
   const { en, vi } = vocabularyOf({
     ...brief,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
-import { TRADES, tradeOf } from '../knowledge/tables.ts';
+import { TRADES, TradeLine } from '../knowledge/tables.ts';
 import { wholeNamesOf } from './whole-names.ts';
 
-const FRUIT = tradeOf(
+const FRUIT = new TradeLine(
   TRADES.find(({ sector }) => sector.id === 'farm')!.sector,
   'fruit shop, apples, durian | trái cây, táo, sầu riêng | core | pick | dew | quả | mùa',
   'fruit shop | ripe today, apple a day | pick of the crate | first harvest | chín cây | táo bạo | mùa quả',
