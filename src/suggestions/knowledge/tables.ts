@@ -300,12 +300,12 @@ export interface BriefRow {
 }
 
 export function briefRows(language: BriefLanguage): BriefRow[] {
-  return ['', '-at-large', '-unnamed'].flatMap((kind) =>
-    readTable(`briefs/${language}${kind}.txt`).map(([trade = '', brief = '']) => ({
-      trade,
-      brief,
-      isAtLarge: kind === '-at-large',
-      isUnnamed: kind === '-unnamed',
-    })),
-  );
+  return ['', '-at-large', '-unnamed'].flatMap((kind) => {
+    let trade = '';
+    return readTable(`briefs/${language}${kind}.txt`).map(([named = '', brief = '']) => {
+      // A line that names no trade goes on with that of the line above.
+      trade = named || trade;
+      return { trade, brief, isAtLarge: kind === '-at-large', isUnnamed: kind === '-unnamed' };
+    });
+  });
 }

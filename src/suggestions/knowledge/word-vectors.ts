@@ -5,6 +5,7 @@
  * `npm run build:matter` so that briefs point to their trades.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { packedBytes, unpackedBytes } from './packed-bytes.ts';
 
 export const DIMENSIONS = 100;
 const MOST_OF_BYTE = 127;
@@ -57,7 +58,7 @@ let known: WordVectors | null = null;
 export function englishVectors(): WordVectors {
   known ??= new WordVectors(
     readFileSync(stemsFile, 'utf8').trimEnd().split('\n'),
-    new Int8Array(readFileSync(vectorsFile)),
+    new Int8Array(unpackedBytes(readFileSync(vectorsFile))),
   );
   return known;
 }
@@ -66,8 +67,6 @@ export function englishVectors(): WordVectors {
 export function writeEnglishVectors(stems: readonly string[], parts: Float32Array): void {
   const most = parts.reduce((max, part) => Math.max(max, Math.abs(part)), 0);
   writeFileSync(stemsFile, `${stems.join('\n')}\n`);
-  writeFileSync(
-    vectorsFile,
-    Int8Array.from(parts, (part) => Math.round((MOST_OF_BYTE * part) / most)),
-  );
+  const bytes = Int8Array.from(parts, (part) => Math.round((MOST_OF_BYTE * part) / most));
+  writeFileSync(vectorsFile, packedBytes(bytes));
 }

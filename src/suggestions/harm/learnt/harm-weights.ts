@@ -1,4 +1,5 @@
 /** The fitted model as it is stored: weights of one byte, and of each group a number a feature. */
+import { packedBytes, unpackedBytes } from '../../knowledge/packed-bytes.ts';
 
 export interface Fitted {
   readonly bias: number;
@@ -21,9 +22,9 @@ export interface PackedModel {
   readonly bias: number;
   /** What a weight of 1 stands for. */
   readonly unit: number;
-  /** Base64 of signed bytes. */
+  /** Signed bytes, packed, in base64. */
   readonly weights: string;
-  /** Features in base64 of 32 bits: the number in 18 bits, whether it is own, the count. */
+  /** Features in 32 bits, packed, in base64: 18 bits the number, whether it is own, the count. */
   readonly groups: readonly {
     readonly code: string;
     readonly size: number;
@@ -46,24 +47,24 @@ export function packedModel({ bias, weights, groups }: Fitted, examples: string)
     examples,
     bias,
     unit,
-    weights: Buffer.from(bytes.buffer).toString('base64'),
+    weights: packedText(bytes),
     groups: groups.map(({ code, size, counts, own }) => {
       const used = [...counts].filter(([, uses]) => uses >= FEWEST_USES).sort(([a], [b]) => a - b);
       const features = Buffer.alloc(BYTES * used.length);
       for (const [at, [feature, uses]] of used.entries())
         features.writeUInt32LE(feature + (own.has(feature) ? OWN : 0) + COUNT * uses, BYTES * at);
-      return { code, size, features: features.toString('base64') };
+      return { code, size, features: packedText(features) };
     }),
   };
 }
 
 export function unpackedModel({ bias, unit, weights, groups }: PackedModel): Fitted {
-  const bytes = Buffer.from(weights, 'base64');
+  const bytes = unpackedText(weights);
   return {
     bias,
     weights: Float32Array.from(new Int8Array(bytes), (weight) => weight * unit),
     groups: groups.map(({ code, size, features }) => {
-      const stored = Buffer.from(features, 'base64');
+      const stored = unpackedText(features);
       const counts = new Map<number, number>();
       const own = new Set<number>();
       for (let at = 0; at < stored.length; at += BYTES) {
@@ -75,4 +76,12 @@ export function unpackedModel({ bias, unit, weights, groups }: PackedModel): Fit
       return { code, size, counts, own };
     }),
   };
+}
+
+function packedText(bytes: Uint8Array | Int8Array): string {
+  return packedBytes(bytes).toString('base64');
+}
+
+function unpackedText(text: string): Buffer {
+  return unpackedBytes(Buffer.from(text, 'base64'));
 }
