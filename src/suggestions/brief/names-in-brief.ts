@@ -62,7 +62,8 @@ export function personIn(brief: string): string | null {
     !isKnown(name) &&
     !isPlace(name, brief) &&
     !/\p{Lu}{2}/u.test(name);
-  return names.find(isPerson) ?? null;
+  // `Chị tên Lành` is Chị Lành.
+  return names.find(isPerson)?.replace(/ tên (?:là )?/u, ' ') ?? null;
 }
 
 /** `must contain Kareem`: a name that is wanted is a person's, where it is no word of a list. */
@@ -117,8 +118,18 @@ export function withoutNames(brief: string, person: string | null): string {
     (name.includes(' ') ? !name.split(' ').some(isPlaceName) : isTown(name));
   const self = brief.replace(SELF, ' ');
   const isLong = person !== null && /[ -]/.test(person);
-  const rest = isLong ? self.replace(wholeName(person), ' ') : self;
+  const told = isLong ? self.replace(wholeName(person), ' ') : self;
+  const rest = person === null ? told : told.replace(introduction(person), ' ');
   return isUnknown ? rest.replace(name!, ' ') : rest;
+}
+
+/** `Em tên Thảo, bán xôi`: who sells it tells nothing of what is sold. */
+function introduction(person: string): RegExp {
+  const name = person.split(' ').at(-1)!;
+  return new RegExp(
+    `(?<![\\p{L}\\p{M}])(?:em|mình|tôi|tui|tớ|chị|anh|cô|chú|bác) (?:tên là|tên|là) ${name}(?:,|(?= ))`,
+    'iu',
+  );
 }
 
 /** `in Hull`: a town, and no part of a boat. */

@@ -152,6 +152,7 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   takeAll(rule('noSigns'));
   const isNotEnglish = take(rule('notEnglish')) !== null;
   takeAll(rule('noForeignWord'));
+  const isUnnamed = take(rule('notOwnName')) !== null;
   const refused = REFUSALS.flatMap(listed);
   const startsNot = takeAll(NOT_BEGINS).map(([, word]) => asLabel(word!));
   const endsNot = takeAll(NOT_ENDS).flatMap(([, list]) => endingsOf(list!));
@@ -166,7 +167,6 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   const startsWith = asLabel(take(rule('begins'))?.[1] ?? '') || null;
   const endsWith = endingsOf(take(rule('ends'))?.[1] ?? '');
   const mayHavePerson = take(rule('mayHaveName')) !== null;
-  const isUnnamed = take(rule('notOwnName')) !== null;
   const ownName = take(rule('ownName'))?.[0] ?? null;
   const [said = '', ...names] = NAMED.exec(rest) ?? [];
   // `phải có chữ Sen` wants the word, and names no person.
