@@ -15,10 +15,13 @@ export interface Load {
   readonly faults: number;
 }
 
-/** Sends `requests` GETs of `path` over `connections` sockets and waits for every answer. */
+/**
+ * Sends `requests` GETs of `path`, or of what it answers with for each, over `connections` sockets
+ * and waits for every answer.
+ */
 export async function load(
   port: number,
-  path: string,
+  path: string | (() => string),
   {
     connections,
     requests,
@@ -28,7 +31,9 @@ export async function load(
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const requestFor = (one: string) => Buffer.from(`GET ${one} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const pathOf = typeof path === 'string' ? () => path : path;
+  const same = typeof path === 'string' ? requestFor(path) : null;
   const times: number[] = [];
   let left = requests;
   let faults = 0;
@@ -47,6 +52,7 @@ export async function load(
             return;
           }
           left -= 1;
+          const request = same ?? requestFor(pathOf());
           sentAt = performance.now();
           socket.write(request);
         };

@@ -43,9 +43,9 @@ export const PLAIN_VIETNAMESE_STOPWORDS: ReadonlySet<string> = new Set(
 );
 
 export function isStopword(word: string, language: 'en' | 'vi'): boolean {
-  // Contractions are made of small words alone.
+  // Contractions are made of small words alone; `i'm starting a gym` is no contraction.
   return language === 'en'
-    ? ENGLISH_STOPWORDS.has(word) || word.includes("'")
+    ? ENGLISH_STOPWORDS.has(word) || /^\S*'\S*$/.test(word)
     : VIETNAMESE_STOPWORDS.has(vietnameseKey(word));
 }
 
