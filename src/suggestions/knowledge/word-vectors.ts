@@ -8,7 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { packedBytes, unpackedBytes } from './packed-bytes.ts';
 
 export const DIMENSIONS = 100;
-const MOST_OF_BYTE = 127;
+/** Finer parts tell nothing more, and pack worse. */
+const MOST_OF_PART = 31;
 
 const folder = new URL('../data/', import.meta.url);
 const [stemsFile, vectorsFile] = ['english-vectors.txt', 'english-vectors.bin'].map(
@@ -63,10 +64,10 @@ export function englishVectors(): WordVectors {
   return known;
 }
 
-/** A byte for each number: the direction of a sum is all that counts. */
+/** A small number for each part: the direction of a sum is all that counts. */
 export function writeEnglishVectors(stems: readonly string[], parts: Float32Array): void {
   const most = parts.reduce((max, part) => Math.max(max, Math.abs(part)), 0);
   writeFileSync(stemsFile, `${stems.join('\n')}\n`);
-  const bytes = Int8Array.from(parts, (part) => Math.round((MOST_OF_BYTE * part) / most));
+  const bytes = Int8Array.from(parts, (part) => Math.round((MOST_OF_PART * part) / most));
   writeFileSync(vectorsFile, packedBytes(bytes));
 }
