@@ -9,7 +9,7 @@ import { packedBytes, unpackedBytes } from './packed-bytes.ts';
 
 export const DIMENSIONS = 100;
 /** Finer parts tell nothing more, and pack worse. */
-const MOST_OF_PART = 31;
+const MOST_OF_PART = 21;
 
 const folder = new URL('../data/', import.meta.url);
 const [stemsFile, vectorsFile] = ['english-vectors.txt', 'english-vectors.bin'].map(

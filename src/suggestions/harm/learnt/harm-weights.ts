@@ -24,20 +24,19 @@ export interface PackedModel {
   readonly unit: number;
   /** Signed bytes, packed, in base64. */
   readonly weights: string;
-  /** Features in 32 bits, packed, in base64: 18 bits the number, whether it is own, the count. */
   readonly groups: readonly {
     readonly code: string;
     readonly size: number;
+    /** Numbers of 32 bits, packed, in base64: of each feature how far it is from the one before. */
     readonly features: string;
+    /** The same of 16 bits: twice its count, and one more where it is the group's own. */
+    readonly counts: string;
   }[];
 }
 
 const MOST = 127;
-const OWN = 2 ** 18;
-const COUNT = 2 ** 19;
 /** What one example uses tells little of its group. */
 const FEWEST_USES = 2;
-const BYTES = 4;
 
 export function packedModel({ bias, weights, groups }: Fitted, examples: string): PackedModel {
   const all = Array.from(weights);
@@ -50,10 +49,15 @@ export function packedModel({ bias, weights, groups }: Fitted, examples: string)
     weights: packedText(bytes),
     groups: groups.map(({ code, size, counts, own }) => {
       const used = [...counts].filter(([, uses]) => uses >= FEWEST_USES).sort(([a], [b]) => a - b);
-      const features = Buffer.alloc(BYTES * used.length);
-      for (const [at, [feature, uses]] of used.entries())
-        features.writeUInt32LE(feature + (own.has(feature) ? OWN : 0) + COUNT * uses, BYTES * at);
-      return { code, size, features: packedText(features) };
+      const steps = used.map(([feature], at) => feature - (used[at - 1]?.[0] ?? 0));
+      return {
+        code,
+        size,
+        features: packedText(Uint32Array.from(steps)),
+        counts: packedText(
+          Uint16Array.from(used, ([feature, uses]) => 2 * uses + (own.has(feature) ? 1 : 0)),
+        ),
+      };
     }),
   };
 }
@@ -63,25 +67,26 @@ export function unpackedModel({ bias, unit, weights, groups }: PackedModel): Fit
   return {
     bias,
     weights: Float32Array.from(new Int8Array(bytes), (weight) => weight * unit),
-    groups: groups.map(({ code, size, features }) => {
-      const stored = unpackedText(features);
+    groups: groups.map(({ code, size, features, counts: packed }) => {
       const counts = new Map<number, number>();
       const own = new Set<number>();
-      for (let at = 0; at < stored.length; at += BYTES) {
-        const one = stored.readUInt32LE(at);
-        const feature = one % OWN;
-        counts.set(feature, Math.floor(one / COUNT));
-        if (Math.floor(one / OWN) % 2 === 1) own.add(feature);
+      const steps = new Uint32Array(unpackedText(features).buffer);
+      let feature = 0;
+      for (const [at, count] of new Uint16Array(unpackedText(packed).buffer).entries()) {
+        feature += steps[at]!;
+        counts.set(feature, count >> 1);
+        if (count % 2 === 1) own.add(feature);
       }
       return { code, size, counts, own };
     }),
   };
 }
 
-function packedText(bytes: Uint8Array | Int8Array): string {
-  return packedBytes(bytes).toString('base64');
+function packedText({ buffer }: Int8Array | Uint16Array | Uint32Array): string {
+  return packedBytes(new Uint8Array(buffer)).toString('base64');
 }
 
-function unpackedText(text: string): Buffer {
-  return unpackedBytes(Buffer.from(text, 'base64'));
+/** In memory of its own, from its beginning. */
+function unpackedText(text: string): Uint8Array {
+  return new Uint8Array(unpackedBytes(Buffer.from(text, 'base64')));
 }
