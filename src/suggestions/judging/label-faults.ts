@@ -36,6 +36,8 @@ export type LabelFault =
 
 /** A shorter word is wanted as a word, not as letters within another. */
 const SHORTEST_WITHIN = 4;
+/** A word without its last e is still told by its beginning: squeez. */
+const LEAST_STEM = 6;
 const SHORTEST = 3;
 const LONGEST_BY_DEFAULT = 15;
 /** Where the brief asks for a short name and says no number. */
@@ -112,12 +114,17 @@ export function keepsWishes(label: string, wishes: Wishes, parts: readonly Spoke
     (endsWith.length === 0 || endsWith.some((ending) => label.endsWith(ending))) &&
     !wishes.startsNot.some((beginning) => label.startsWith(beginning)) &&
     !wishes.endsNot.some((ending) => label.endsWith(ending)) &&
-    !exclude.some((word) => label.includes(word)) &&
+    !exclude.some((word) => label.includes(withoutLastE(word))) &&
     (include.length === 0 || include.some(holds)) &&
     !(isOneWord && parts.length > 1) &&
     (mostWords === null || wordCountOf(parts) <= mostWords) &&
     (syllables === null || parts.length === 0 || syllablesOf(parts) === syllables)
   );
+}
+
+/** Who wants no squeeze wants no `squeezo`. */
+function withoutLastE(word: string): string {
+  return word.length >= LEAST_STEM ? word.replace(/e$/, '') : word;
 }
 
 /** `má` is no word of mắm. */

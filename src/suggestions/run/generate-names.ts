@@ -173,9 +173,9 @@ function candidatesOf({ brief, rules, wanted: { style, digits, hyphens } }: Scen
     lesser: lesserTrades(brief),
     maxLength: rules.maxLength,
   });
-  // A word that the brief wants in its names is not yet what they are about.
+  // A word that the brief wants in its names is not yet what they are about; its founder is.
   const isMatter = ({ slot, text }: NameWord) =>
-    !SAYS_NOTHING.has(slot) && !brief.wishes.include.includes(text);
+    PERSON_SLOTS.has(slot) || (!SAYS_NOTHING.has(slot) && !brief.wishes.include.includes(text));
   const fitting = made.filter(
     (candidate) =>
       (brief.trades.length === 0 || candidate.words.some(isMatter)) &&
