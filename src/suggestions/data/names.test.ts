@@ -5,14 +5,7 @@ import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
 import { labelFault, labelRulesOf } from '../judging/label-faults.ts';
 import { FOREIGN_LANGUAGES } from '../knowledge/foreign-words.ts';
-import {
-  MOODS,
-  phrasesIn,
-  readTable,
-  type SectorNames,
-  TRADES,
-  wordsIn,
-} from '../knowledge/tables.ts';
+import { phrasesIn, readTable, TRADES } from '../knowledge/tables.ts';
 import { isEnglishWord } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, foldAccents, LANGUAGES } from '../words/text.ts';
@@ -26,22 +19,13 @@ const RULES = labelRulesOf(readBrief('thing', 'en'), {
 });
 const LOANWORDS: ReadonlySet<string> = new Set(readTable('loanwords.txt').flat());
 const filesIn = (folder: string) => readdirSync(new URL(folder, import.meta.url)).sort();
-const SECTORS: ReadonlySet<string> = new Set(TRADES.map(({ sector }) => sector.id));
-const MOOD_NAMES = [...MOODS.values()].flatMap(({ id, names }) => namesOf(`mood ${id}`, names));
-const TRADE_NAMES = TRADES.flatMap(({ cues, names, sector }) =>
+const NAMES = TRADES.flatMap(({ cues, names, sector }) =>
   LANGUAGES.flatMap((language) =>
     Object.values(names[language])
       .flat()
       .map(({ shown: name }) => ({ trade: `${sector.id}: ${cues.en[0]}`, language, name })),
   ),
 );
-const NAMES = [...TRADE_NAMES, ...MOOD_NAMES];
-
-function namesOf(trade: string, names: readonly SectorNames[]) {
-  return names.flatMap((own) =>
-    LANGUAGES.flatMap((language) => own[language].map((name) => ({ trade, language, name }))),
-  );
-}
 
 test('each trade has a page of names in either language, under its first English cue', () => {
   assert.deepEqual(filesIn('names/'), filesIn('trades/'));
@@ -61,21 +45,7 @@ test('each trade has a page of names in either language, under its first English
   }
 });
 
-test('names of a mood stand under its id, for sectors that there are, each name once', () => {
-  const rows = readTable('mood-names.txt');
-  const faults = rows.filter(
-    ([id = '', sectors, en, vi]) =>
-      !MOODS.has(id) ||
-      wordsIn(sectors).length === 0 ||
-      !wordsIn(sectors).every((sector) => SECTORS.has(sector)) ||
-      phrasesIn(en).length + phrasesIn(vi).length === 0,
-  );
-  assert.deepEqual(faults, []);
-  const labels = MOOD_NAMES.map(({ name }) => asLabel(name));
-  assert.equal(new Set(labels).size, labels.length);
-});
-
-test('a whole name fits a label, is neither rude nor famous, and stands once in its trade or mood', () => {
+test('a whole name fits a label, is neither rude nor famous, and stands once in its trade', () => {
   // Names are judged again when they are made: every tenth tells of a list that was not.
   const some = NAMES.filter((_, at) => at % 10 === 0);
   const faults = some.flatMap(({ trade, language, name }) => {

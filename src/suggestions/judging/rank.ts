@@ -3,7 +3,7 @@ import type { PatternStyle, Slot } from '../knowledge/patterns.ts';
 import { isWorn } from '../knowledge/worn-words.ts';
 import { type Candidate, isOneWord } from '../making/candidates.ts';
 import { type NameWord, rootOf } from '../making/gathering.ts';
-import { MOOD_SLOT, WHOLE_SLOTS } from '../making/whole-names.ts';
+import { WHOLE_SLOTS } from '../making/whole-names.ts';
 import { asLabel } from '../words/text.ts';
 import { ALL_KINDS, type Trait, type TraitKind, Traits } from './shares.ts';
 import { TELLING } from './worth.ts';
@@ -23,13 +23,13 @@ export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g', 'z']);
 /** How much a name loses for being like one that stands above it. */
 const LIKENESS_COST = 0.7;
 /**
- * So many that are seen first tell the trade: they are no pair that was put side by side, no single
- * word, and none thought of for a tone or an audience.
+ * So many that are seen first tell the trade: they are no pair that was put side by side and no
+ * single word.
  */
 const FIRST = 2;
 /** From so many letters on a name is long to type. */
 const LONG = 13;
-const CLOSED: ReadonlySet<TraitKind> = new Set(['glued', 'mood name']);
+const CLOSED: ReadonlySet<TraitKind> = new Set(['glued']);
 
 /** Where a trade has few whole names, all of these are shown before other names may be alike. */
 const YIELDING: readonly (readonly TraitKind[])[] = [['whole'], ['glued', 'filled']];
@@ -228,8 +228,11 @@ function isUntold({ parts, pattern }: Candidate, told: ReadonlySet<string>): boo
 }
 
 /** What a name that was thought of whole tells of. */
-function ofWhole({ slot, sense }: NameWord, style: PatternStyle): [TraitKind, string][] {
-  return [slot === MOOD_SLOT ? ['mood name', ''] : ['whole', style], ['trade', sense ?? '']];
+function ofWhole({ sense }: NameWord, style: PatternStyle): [TraitKind, string][] {
+  return [
+    ['whole', style],
+    ['trade', sense ?? ''],
+  ];
 }
 
 /** Letter pairs as sorted numbers, for comparing labels by their sets of pairs. */

@@ -4,7 +4,7 @@
  * Of ten names no more than `most` share a trait; each of them takes `cost` from the next. Names
  * that were thought of for a trade lead: strangers marked 1,170 names of 84 briefs from 0 to 5
  * without knowing how each was made, and gave these 2.6; to English names that patterns put
- * together 1.8, to names that were thought of for a tone or an audience 1.1 to 1.5.
+ * together 1.8. Names that were thought of for a tone alone had 1.1 to 1.5: there are none now.
  */
 const SHARES = {
   root: { most: 3, cost: 0.09 },
@@ -33,8 +33,6 @@ const SHARES = {
   whole: { most: 5, cost: 0.02 },
   /** A pattern that tells what the brief asks for. */
   mood: { most: 2, cost: 0.03 },
-  /** A name that was thought of for an audience or a tone: where nothing else is left. */
-  'mood name': { most: 0, cost: 0.08 },
   /** A whole English name with no word that the trade is known by. */
   untold: { most: 5, cost: 0.03 },
   /** A whole name of many letters. */

@@ -45,7 +45,6 @@ export const SLOTS = [
   'w',
   'y',
   'q',
-  'u',
   'a',
   'j',
   'l',

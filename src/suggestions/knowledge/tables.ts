@@ -68,13 +68,6 @@ export interface Mood {
   readonly wishCues: InBoth<readonly string[]>;
   /** Shapes of names that tell it, as in `data/patterns.txt`: `{t} after dark`. */
   readonly shapes: InBoth<readonly string[]>;
-  /** Whole names thought of for it, that suit any trade of some sectors. */
-  readonly names: readonly SectorNames[];
-}
-
-/** Whole names that suit any trade of some sectors. */
-export interface SectorNames extends InBoth<readonly string[]> {
-  readonly sectors: readonly string[];
 }
 
 /** A city or region, with what people call it and what it is known for. */
@@ -237,13 +230,6 @@ function wishCuesIn(column: string | undefined): string[] {
   return phrasesIn(column).flatMap((cue) => (cue.startsWith('~') ? [cue.slice(1)] : []));
 }
 
-/** Of three columns: sectors, English names, Vietnamese names. */
-export function sectorNames([sectors, en, vi]: readonly string[]): SectorNames {
-  return { sectors: wordsIn(sectors), en: phrasesIn(en), vi: phrasesIn(vi) };
-}
-
-const MOOD_NAMES = Map.groupBy(readTable('mood-names.txt'), ([id = '']) => id);
-
 export const MOODS: ReadonlyMap<string, Mood> = new Map(
   readTable('moods.txt').map((row) => {
     const [id = '', kind, vi = '', words, viWords, cues, viCues, shapes, viShapes, ...joints] = row;
@@ -257,7 +243,6 @@ export const MOODS: ReadonlyMap<string, Mood> = new Map(
       cues: { en: [en, ...cuesIn(cues)], vi: [vi, ...cuesIn(viCues)] },
       wishCues: { en: wishCuesIn(cues), vi: wishCuesIn(viCues) },
       shapes: { en: phrasesIn(shapes), vi: phrasesIn(viShapes) },
-      names: (MOOD_NAMES.get(id) ?? []).map(([, ...columns]) => sectorNames(columns)),
     };
     return [id, mood] as const;
   }),

@@ -14,7 +14,6 @@ const VOICES: Readonly<Partial<Record<Slot, readonly [string, string]>>> = {
   w: ['words that belong to ', 'lời quen của nghề '],
   y: ['a playful turn on ', 'cách nói vui về '],
   q: ['brings to mind ', 'gợi '],
-  u: ['says ', 'gợi '],
 };
 const ONSET = /^(?:[tckpgs]h|tr|nh|ng|gi|qu|.)/;
 

@@ -4,14 +4,7 @@ import type { ActiveTrade } from '../brief/matter.ts';
 import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
-import {
-  MOODS,
-  type Mood,
-  readTable,
-  type SectorNames,
-  type Trade,
-  wordsIn,
-} from '../knowledge/tables.ts';
+import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
 import { isEnglishWord, stemOf } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
@@ -19,7 +12,7 @@ import { Gathering, type Vocabulary } from './gathering.ts';
 import { addJoints } from './joints.ts';
 import { addForeignWords, addOneWords } from './single-words.ts';
 import { unfitWords } from './unfit-words.ts';
-import { MOOD_SLOT, wholeNamesOf } from './whole-names.ts';
+import { wholeNamesOf } from './whole-names.ts';
 
 /** Moods that suit any trade. */
 const USUAL_MOODS = ['good', 'fresh', 'bright'];
@@ -76,15 +69,9 @@ const TOOL_NAMES = 0.4;
 export const SECOND = 0.48;
 /** Of two trades that are one matter, the names of either tell half. */
 const HALF_NAMES = 0.7;
-const MOOD_NAMES = { audience: 0.87, value: 0.87 };
-/** Vietnamese names of trades rarely tell a tone: those thought of for it stand beside them. */
-const TONE_NAMES: Readonly<Record<BriefLanguage, number>> = { en: 0.7, vi: 0.9 };
 const MOST_FIRST = 4;
 /** `machines` of `sewing machines`, `kids` of `swimming for kids`: they tell any trade. */
 const VAGUE_KINDS: ReadonlySet<string> = new Set(phrasings.vagueKinds);
-const MEALS: ReadonlySet<string> = new Set(phrasings.meals);
-/** Their trades serve meals, or cakes, or drinks. */
-const TABLES: ReadonlySet<string> = new Set(['food', 'drink']);
 /** Minh of Minh Khôi could be anybody. */
 const HALF_GIVEN = 0.2;
 /** What Vietnamese children are called by: alone it names half a village. */
@@ -129,7 +116,6 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
   addJoints(gathered, brief);
   addMoods(gathered, brief);
   const main = matter[0]?.trade.sector.id ?? '';
-  addMoodNames(gathered, brief, main);
   for (const { sectors, phrases } of SECTOR_PHRASES)
     if (sectors.includes(main))
       for (const phrase of phrases) gathered.add('s', phrase, 'vi', PHRASE_WEIGHT, null);
@@ -275,43 +261,6 @@ function addMoods(gathered: Gathering, brief: ReadBrief): void {
     if (weight > LEAST_FIT)
       gathered.add('c', shown, 'vi', weight, mood?.name[brief.language] ?? null);
   }
-}
-
-/** Audiences and values make a brief unlike others; tones are in the trade's own names too. */
-function addMoodNames(
-  gathered: Gathering,
-  { moods, trades, language: of }: ReadBrief,
-  main: string,
-): void {
-  for (const { kind, name, names } of moods)
-    for (const { shown, language } of namesFor(main, names, trades[0]?.trade))
-      gathered.add(
-        MOOD_SLOT,
-        shown,
-        language,
-        kind === 'tone' ? TONE_NAMES[of] : MOOD_NAMES[kind],
-        name[of],
-      );
-}
-
-function namesFor(sector: string, names: readonly SectorNames[], trade: Trade | undefined) {
-  const fitting = names.filter(({ sectors }) => sectors.includes(sector));
-  const hasMeals = trade === undefined || !TABLES.has(sector) || servesMeals(trade);
-  return fitting
-    .flatMap((own) =>
-      LANGUAGES.flatMap((language) => own[language].map((shown) => ({ shown, language }))),
-    )
-    .filter(({ shown }) => hasMeals || !isOfMeals(shown));
-}
-
-/** `mâm cơm quê` suits no bakery: no word of its own speaks of a meal. */
-function servesMeals({ cues, things, names }: Trade): boolean {
-  const named = Object.values(names.vi).flatMap((group) => group.map(({ shown }) => shown));
-  return [...cues.vi, ...things.vi, ...named].some(isOfMeals);
-}
-
-function isOfMeals(shown: string): boolean {
-  return shown.split(' ').some((word) => MEALS.has(word));
 }
 
 /** What the trade is called, and what tells it first: these go with a tone or an audience. */

@@ -15,9 +15,7 @@ export interface WeighedName {
 type Group = keyof WholeNames;
 
 const SLOT_OF: Readonly<Record<Group, Slot>> = { plain: 'w', playful: 'y', fine: 'q' };
-/** Of a tone or an audience: they suit any trade of a sector. */
-export const MOOD_SLOT = 'u' satisfies Slot;
-export const WHOLE_SLOTS: ReadonlySet<Slot> = new Set([...Object.values(SLOT_OF), MOOD_SLOT]);
+export const WHOLE_SLOTS: ReadonlySet<Slot> = new Set(Object.values(SLOT_OF));
 /** Where the brief asks for no tone. */
 const USUAL: Readonly<Record<Group, number>> = { plain: 1, playful: 0.9, fine: 0.95 };
 const EARNEST: Readonly<Record<Group, number>> = { plain: 1, playful: 0.6, fine: 0.95 };

@@ -451,7 +451,7 @@ test('what a name is to sound like tells no matter', () => {
   assert.equal(room[0], 'phòng truyền thống');
 });
 
-test('a bakery gets no name of meals, though its tone has some', () => {
+test('a rustic bakery gets no name of meals', () => {
   const { suggestions } = namesOf('tiệm bánh mộc mạc', { limit: 20 });
   assert.ok(suggestions.every(({ label }) => !/com|canh|mam/.test(label)));
 });
