@@ -68,7 +68,8 @@ export function personIn(brief: string): string | null {
 
 /** `must contain Kareem`: a name that is wanted is a person's, where it is no word of a list. */
 export function personWanted(name: string | null): string | null {
-  if (name === null || isKnown(name) || NO_PERSON.has(name.toLowerCase())) return null;
+  const isTown = name !== null && TOWN_ZONES.has(name.toLowerCase());
+  if (name === null || isTown || isKnown(name) || NO_PERSON.has(name.toLowerCase())) return null;
   const words = name.toLowerCase().split(' ');
   return words.some((word) => englishMeanings(word).some(({ kind }) => kind === 'trade'))
     ? null
@@ -127,7 +128,7 @@ export function withoutNames(brief: string, person: string | null): string {
 function introduction(person: string): RegExp {
   const name = person.split(' ').at(-1)!;
   return new RegExp(
-    `(?<![\\p{L}\\p{M}])(?:em|mình|tôi|tui|tớ|chị|anh|cô|chú|bác) (?:tên là|tên|là) ${name}(?:,|(?= ))`,
+    `(?<![\\p{L}\\p{M}])(?:em|mình|tôi|tui|tớ|chị|anh|cô|chú|bác|con gái|con trai|con|bé|cháu|vợ|chồng) (?:tên là|tên|là) ${name}(?:,|(?= ))`,
     'iu',
   );
 }

@@ -89,7 +89,7 @@ const ANY_FIGURE = `(?<![\\p{L}])(?:${[...FIGURES.keys()].join('|')})(?![\\p{L}]
 const FIGURE = latinPattern(ANY_FIGURE, 'giu');
 /** Figures in words, before what they count. */
 const COUNTED = latinPattern(
-  `${ANY_FIGURE}(?:\\s*(?:-|–|to|or|đến|den|tới|toi|hay|hoặc)\\s*${ANY_FIGURE})?[\\s-]+(?:letters(?! from| to| and)|characters|letter (?:names?|domains?)|ký tự|kí tự|ky tu|chữ cái|chu cai)`,
+  `${ANY_FIGURE}(?:\\s*(?:-|–|to|or|đến|den|tới|toi|hay|hoặc)\\s*${ANY_FIGURE})?[\\s-]+(?:letters(?! from| to)|characters|letter (?:names?|domains?)|ký tự|kí tự|ky tu|chữ cái|chu cai)`,
   'giu',
 );
 /** What is said of asking, or means no trade: a way is shown (chỉ đường), and no sugar. */
@@ -172,17 +172,23 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   // `phải có chữ Sen` wants the word, and names no person.
   const named = /(?<!\p{L})(?:chữ|chu|word) /u.test(said) ? null : (names.find(Boolean) ?? null);
   const wanted = [NAMED, ...WANTED].flatMap(listed);
-  const isWord = (word: string) => !NO_WORDS.has(word) && !isKindOfWord(word);
+  // `a bird in it` wishes for any; `the word "stone" in it` for that one.
+  const quoted = new Set([...brief.matchAll(QUOTED)].map(([, word]) => asLabel(word!)));
+  const isWord = (word: string) => !NO_WORDS.has(word) && (quoted.has(word) || !isKindOfWord(word));
   const include = wanted.filter((word) => isWord(word) && !isRefused(word, brief));
   exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);
   const isOneWord = take(rule('oneWord')) !== null;
-  let [minLength, maxLength]: [number | null, number | null] = [null, null];
+  const atLeast = take(rule('atLeast'))?.slice(1).find(Boolean);
+  let [minLength, maxLength]: [number | null, number | null] = [
+    atLeast ? Number(atLeast) : null,
+    null,
+  ];
   for (const [pattern, limits] of LIMITS) {
     const found = maxLength === null ? take(pattern) : null;
     if (!found) continue;
     const [least, most] = limits(Number(found[1]), Number(found[2]));
-    [minLength, maxLength] = [least < 3 ? null : least, Math.max(3, most)];
+    [minLength, maxLength] = [least < 3 ? minLength : least, Math.max(3, most)];
   }
   const zones: string[] = [];
   for (const pattern of [ZONE, DOT_COM])
