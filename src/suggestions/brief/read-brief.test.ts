@@ -586,3 +586,22 @@ test('a couple’s two names are read in either language', () => {
   assert.deepEqual(pairOf('vợ chồng em tên Thảo với Khoa mở tiệm gốm'), ['Thảo', 'Khoa']);
   assert.deepEqual(pairOf('flower shop of the sisters Linh and Mai'), ['Linh', 'Mai']);
 });
+
+test('a calling of before is no matter, in either language', () => {
+  for (const [brief, matter] of [
+    ['Em từng bán bảo hiểm, nay mở quán phở', 'phở'],
+    ['Cựu cầu thủ bóng đá, giờ em mở tiệm bánh', 'tiệm bánh'],
+    ['Mình là nhân viên ngân hàng nghỉ việc bán trà sữa', 'trà sữa'],
+    ['Was a postman for the mail, now I carve spoons', 'spoons'],
+    ["I'm starting a newsletter on football", 'football'],
+    ['I collect broken umbrellas and turn the fabric into kites', 'kites'],
+  ] as const)
+    assert.match(tradesOf(brief)[0]!, new RegExp(matter), brief);
+});
+
+test('who is said to be called so is the founder, and no word of the matter', () => {
+  const florist = readBrief('Em tên Thảo, mở tiệm hoa ở Huế', 'auto');
+  assert.deepEqual([florist.person, florist.trades[0]?.name], ['Thảo', 'hoa']);
+  assert.equal(readBrief('Chị tên Lành bán xôi sáng', 'auto').person, 'Chị Lành');
+  assert.equal(readBrief('Mình là Nhân viên ngân hàng', 'auto').person, null);
+});

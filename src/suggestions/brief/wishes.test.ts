@@ -322,3 +322,50 @@ test('two-word is two words at most, and its zone stays; thanks are no matter', 
   assert.deepEqual([wishes.mostWords, wishes.zones], [2, ['com']]);
   assert.doesNotMatch(wishesIn('reptile rescue, something warm thx mate').rest, /mate/);
 });
+
+test('a hated word, a pun on a word, and each of several is out, and none is wanted', () => {
+  for (const [brief, exclude] of [
+    ["mushroom kits, i hate names with 'fun guy' jokes", ['funguy']],
+    ["thatching, names with 'heritage' or 'traditional' bore me", ['heritage', 'traditional']],
+    ["chip van, no puns on 'sole' or 'cod'", ['sole', 'cod']],
+    ['chimney sweep, nothing with soot pls', ['soot']],
+    ["lego nights, can't use Lego or brick obviously", ['lego', 'brick']],
+    ['weddings, never say old, senior or golden', ['old', 'senior', 'golden']],
+    ['limousine, đừng dùng chữ limousine với chữ đà', ['limousine', 'da']],
+    ['luyện thi, tên đừng có IELTS vì sợ bản quyền', ['ielts']],
+  ] as const)
+    assert.deepEqual(wished(brief), { exclude: [...exclude] }, brief);
+  assert.deepEqual(wished('quán bún, miễn có chữ Sen là được').include, ['sen']);
+});
+
+test('what a name need not be is no wish, and an invention is no invented word', () => {
+  for (const brief of [
+    "bakery, doesn't have to be short",
+    'courier, a real word not made up',
+    'vinegar, could be one invented word',
+    'I invented a breast pump bra',
+    'app, no dropped vowels or weird spelling',
+    'độ xe, có chữ "garage" càng tốt',
+    'đàn tranh, mỗi âm tiết tối đa 4 chữ cái',
+  ])
+    assert.deepEqual(wished(brief), {}, brief);
+});
+
+test('at least, not more than, one or two words, and words of one language alone', () => {
+  assert.deepEqual(wished('escape room, at least 8 letters'), { minLength: 8 });
+  assert.deepEqual(wished('plants, not more than 12 letters'), { maxLength: 12 });
+  assert.equal(wishesIn('hats, one or two words').wishes.mostWords, 2);
+  for (const brief of ['fish, Spanish words only please', 'a Spanish name for my sauce'])
+    assert.equal(wishesIn(brief).wishes.foreign?.names.en[0], 'spanish', brief);
+  assert.deepEqual(wished('walls, want the word "stone" in it'), { include: ['stone'] });
+});
+
+test('a founder is kept out in whatever way it is asked for', () => {
+  for (const brief of [
+    "cello lessons, I'm Imogen but don't put me in the name",
+    'tree surgeon, keep me out of it please',
+    'pottery nights, not named after me',
+    'răng trẻ em, không cần tên bác sĩ',
+  ])
+    assert.ok(wishesIn(brief).wishes.isUnnamed, brief);
+});

@@ -265,6 +265,8 @@ function endingsOf(list: string): string[] {
 /** `"db" or "data"` and `pet, dog` as labels. */
 function wordsOfList(list: string): string[] {
   const quoted = [...list.matchAll(QUOTED)].map(([, word]) => word!);
-  const words = quoted.length > 0 ? quoted : list.split(/,| or | and | hay | và | hoặc /u);
-  return words.map(asLabel).filter((word) => word.length > 0);
+  const words =
+    quoted.length > 0 ? quoted : list.split(/,| or | and | hay | và | hoặc | với (?=chữ |từ )/u);
+  const bare = words.map((word) => word.replace(/^\s*(?:chữ|từ) /u, ''));
+  return bare.map(asLabel).filter((word) => word.length > 0);
 }
