@@ -16,6 +16,8 @@ const PERSON = phrasings.names.person.map(withNames);
 const FIRM = withNames(phrasings.names.firm);
 /** `a dog named Biscuit`, `one chipper called Doris` */
 const NO_PERSONS = latinPattern(phrasings.names.noPerson, 'gu');
+/** `My daughter Priya does the packing`: no founder. */
+const HELPERS = latinPattern(phrasings.names.helpers, 'gu');
 const CHILD = latinPattern(phrasings.names.child, 'iu');
 const PLACE = latinPattern(phrasings.names.place, 'u');
 const PAIR = latinPattern(phrasings.names.pair, 'u');
@@ -49,8 +51,9 @@ function withNames(source: string): RegExp {
   return latinPattern(filled.replace('<name>', NAME), 'u');
 }
 
-export function personIn(brief: string): string | null {
-  const rest = brief.replace(NO_PERSONS, ' ');
+export function personIn(brief: string, isNameWanted = false): string | null {
+  const told = brief.replace(NO_PERSONS, ' ');
+  const rest = isNameWanted ? told : told.replace(HELPERS, ' ');
   const names = PERSON.flatMap((pattern) => pattern.exec(rest)?.[1] ?? []);
   const isPerson = (name: string) =>
     !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&

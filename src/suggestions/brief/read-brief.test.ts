@@ -604,4 +604,7 @@ test('who is said to be called so is the founder, and no word of the matter', ()
   assert.deepEqual([florist.person, florist.trades[0]?.name], ['Thảo', 'hoa']);
   assert.equal(readBrief('Chị tên Lành bán xôi sáng', 'auto').person, 'Chị Lành');
   assert.equal(readBrief('Mình là Nhân viên ngân hàng', 'auto').person, null);
+  const packed = 'oat bars, I bake them. My daughter Priya does the packing';
+  assert.equal(readBrief(packed, 'auto').person, null);
+  assert.equal(readBrief(`${packed}. use her name`, 'auto').person, 'Priya');
 });

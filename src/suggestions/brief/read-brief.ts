@@ -192,7 +192,7 @@ export function wordsRead(typed: string, asked: BriefLanguage | 'auto') {
   const brief = languageOf(wordsOf(full)) === 'vi' ? writtenOut(full) : withAnds(full);
   const { wishes, rest } = wishesIn(brief);
   const pair = pairIn(rest);
-  const person = pair?.[0] ?? personWanted(wishes.named) ?? personIn(rest);
+  const person = pair?.[0] ?? personWanted(wishes.named) ?? personIn(rest, wishes.hasPerson);
   const left = wordsOf(withoutNames(rest, person));
   const language = asked === 'auto' ? languageOf(left.length > 0 ? left : wordsOf(brief)) : asked;
   const corrections: Understood['corrections'] = [];
