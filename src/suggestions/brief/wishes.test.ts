@@ -336,6 +336,8 @@ test('a hated word, a pun on a word, and each of several is out, and none is wan
   ] as const)
     assert.deepEqual(wished(brief), { exclude: [...exclude] }, brief);
   assert.deepEqual(wished('quán bún, miễn có chữ Sen là được').include, ['sen']);
+  const fund = wished('quỹ tim, bắt đầu từ bé Gạo. Tên nên có Gạo, đuôi .org');
+  assert.deepEqual([fund.startsWith, fund.include], [undefined, ['gao']]);
 });
 
 test('what a name need not be is no wish, and an invention is no invented word', () => {

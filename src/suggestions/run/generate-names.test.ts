@@ -555,3 +555,9 @@ test('pet insurance leads for “insurance for pets”, and a name that must be 
   const { suggestions } = namesOf('mango pickles, name should have Kamala', { limit: 10 });
   assert.ok(suggestions.every(({ label }) => label.includes('kamala')));
 });
+
+test('where hardly any name has the form that is wished for, others follow', () => {
+  const { suggestions } = namesOf('nước chấm, tên bắt đầu bằng chữ X', { limit: 10 });
+  assert.equal(suggestions.length, 10);
+  assert.match(suggestions[0]!.label, /^x/);
+});

@@ -12,6 +12,7 @@ import {
 } from '../brief/read-brief.ts';
 import { USUAL_WISHES } from '../brief/usual-wishes.ts';
 import { type HarmRefusal, harmIn } from '../harm/harm.ts';
+import { askedStyle, favouredStyles } from '../judging/asked-style.ts';
 import {
   keepsWishes,
   type LabelRules,
@@ -85,6 +86,8 @@ interface Scene {
 }
 
 const MOST_NAMES = 50;
+/** Where fewer names have what the brief wishes for, others follow. */
+const FEWEST = 5;
 const SHORT_LABEL = 7;
 /** Judging costs most: so many of a pattern, and in all, are judged from the best down. */
 const MOST_OF_A_PATTERN = 40;
@@ -98,12 +101,6 @@ const STYLES: Readonly<Record<Wanted['style'], ReadonlySet<PatternStyle>>> = {
   brandable: new Set(['invented', 'evocative', 'premium', 'playful', 'short']),
 };
 /** The pattern style that a mood of the brief asks for. */
-const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
-  playful: 'playful',
-  kids: 'playful',
-  luxury: 'premium',
-  classic: 'founder',
-};
 
 const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', 'teens']);
 /** Those they speak to or of read no English. */
@@ -113,8 +110,6 @@ const MODERN_SECTORS: ReadonlySet<string> = new Set(['tech', 'business']);
 const SAYS_NOTHING: ReadonlySet<Slot> = new Set(['c', 'm', 'h']);
 /** Before a name it would be read as one: trang (page) Nam. */
 const NAMELIKE: ReadonlySet<string> = new Set(['trang', 'son', 'mai', 'ngoc', 'hoa']);
-/** The sector of weddings and other events. */
-const WEDDINGS = 'events';
 const parseAnyName = createNameParser();
 
 /** `reserve`: how many further names may stand in for registered ones. */
@@ -143,15 +138,23 @@ export function generateNames(text: string, options: GenerateOptions = {}): Gene
   const pages = Math.ceil(most / limit) + 1;
   const how = { pageSize: limit, pages, asked, evoked, told: toldRoots(brief) };
   const candidates = candidatesOf(scene);
-  const pick = (from: readonly Candidate[]) =>
-    pickDiverse(bestOf(from, scene), { ...how, shares: sharesOf(brief) });
+  const pick = (from: readonly Candidate[], of = scene) =>
+    pickDiverse(bestOf(from, of), { ...how, shares: sharesOf(brief) });
   const { hasPerson, include } = brief.wishes;
   const wished = hasPerson && include.length === 0 ? candidates.filter(isOfPerson) : candidates;
   const picked = pick(wished);
   // Fewer hold the wished name than are asked for: others follow.
   if (picked.length < limit && wished.length < candidates.length)
     picked.push(...pick(candidates.filter((one) => !isOfPerson(one))));
-  const suggestions = suggestionsOf(picked, scene).slice(0, most);
+  const made = suggestionsOf(picked, scene);
+  if (made.length < Math.min(limit, FEWEST)) {
+    const loose = withoutForm(brief);
+    const free = { ...scene, brief: loose, rules: labelRulesOf(loose, wanted) };
+    const labels = new Set(made.map(({ label }) => label));
+    const others = suggestionsOf(pick(candidatesOf(free), free), free);
+    made.push(...others.filter(({ label }) => !labels.has(label)));
+  }
+  const suggestions = made.slice(0, most);
   return {
     language: brief.language,
     understood: understoodOf(brief),
@@ -184,6 +187,18 @@ function candidatesOf({ brief, rules, wanted: { style, digits, hyphens } }: Scen
       (style !== 'short' || candidate.label.length <= SHORT_LABEL),
   );
   return hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
+}
+
+/** Of what it wishes for the form of a name nothing is left: hardly any name had all of it. */
+function withoutForm(brief: ReadBrief): ReadBrief {
+  const free = {
+    startsWith: null,
+    endsWith: [],
+    syllables: null,
+    isOneWord: false,
+    mostWords: null,
+  };
+  return { ...brief, wishes: { ...brief.wishes, ...free, include: [] } };
 }
 
 function isOfPerson({ words }: Candidate): boolean {
@@ -314,23 +329,6 @@ function sharesOf(brief: ReadBrief): ReadonlyMap<string, number> {
   if (!first || !second || second.strength < SECOND) return shares;
   const most = 5 + STEPS.filter((step) => second.strength < step).length;
   return shares.set(`trade ${first.name}`, most).set(`trade ${second.name}`, 10 - most);
-}
-
-function favouredStyles({ moods, wishes, person, place }: ReadBrief): ReadonlySet<PatternStyle> {
-  const styles = new Set(moods.flatMap(({ id }) => STYLE_OF_MOOD[id] ?? []));
-  if (wishes.isInvented) styles.add('invented');
-  if (person) styles.add('founder');
-  if (place) styles.add('place');
-  return styles;
-}
-
-/** The style that all names may have. */
-function askedStyle({ wishes, person, pair, firm, moods, trades }: ReadBrief): PatternStyle | null {
-  if (wishes.isInvented) return 'invented';
-  const isOwnName = person !== null && (wishes.hasPerson || firm !== null);
-  const isSite = person !== null && moods.some(({ id }) => id === 'personal-site');
-  const isWedding = pair !== null && trades[0]?.trade.sector.id === WEDDINGS;
-  return isOwnName || isSite || isWedding ? 'founder' : null;
 }
 
 function suggestionsOf(picked: readonly Ranked[], scene: Scene): Suggestion[] {
