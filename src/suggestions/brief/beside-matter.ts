@@ -29,6 +29,8 @@ const SUBJECTS: ReadonlySet<string> = new Set(TRADES.flatMap(({ joints }) => joi
 const TOLD = latinPattern(phrasings.asides.told.join('|'), 'gu');
 /** Words of many senses, and what any brief tells of: a phone, staff, a table. */
 const TOUCHES_NOTHING: ReadonlySet<string> = new Set(phrasings.touchesNothing);
+/** Words that tell how a name is to be, or nothing: dark humour, a tight budget. */
+const TELLS_NOTHING: ReadonlySet<string> = new Set(phrasings.tellsNothing);
 const MATERIALS = latinPattern(phrasings.asides.materials.join('|'), 'gu');
 /** The strength from which on a trade takes the place of one that only shares the audience. */
 const LEAST_NEXT = 0.45;
@@ -113,7 +115,7 @@ export function saidThings(words: readonly Word[], { told }: Asides): SaidThing[
   for (const [at, { text }] of words.entries()) {
     const one = singular(text);
     const isSaid = SUBJECTS.has(one) && ![text, one].some((word) => isStopword(word, 'en'));
-    if (!isSaid || told.has(at) || isDeniedAt(words, at)) continue;
+    if (!isSaid || TELLS_NOTHING.has(one) || told.has(at) || isDeniedAt(words, at)) continue;
     if (CARRIERS.has(text) || CARRIERS.has(one)) continue;
     things.set(one, weightOf(one));
   }

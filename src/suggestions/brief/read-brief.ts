@@ -241,7 +241,9 @@ function isSelling({ text }: Word, before: Word | undefined, next: Word | undefi
 /** Names have capitals; Vietnamese syllables and accented words are right as they are. */
 function isMendable({ text, folded }: Word, brief: string, language: BriefLanguage): boolean {
   if (text !== folded || (language === 'vi' && isSyllable(text))) return false;
-  return !new RegExp(`(?<=[^.!?\\s]\\s)${text[0]!.toUpperCase()}${text.slice(1)}`).test(brief);
+  return !new RegExp(`(?<=[^.!?\\s]\\s[("“]?)${text[0]!.toUpperCase()}${text.slice(1)}`).test(
+    brief,
+  );
 }
 
 /** `earrings made out of old skateboards`, `run out of a horsebox`: what of or where, not what. */

@@ -59,7 +59,10 @@ const PARTS: Readonly<Record<string, string>> = {
 const RULES: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(phrasings.wishes).map(([name, source]) => [name, patternOf(source)]),
 );
+/** `tầm 5-6 chữ cái`: so many letters more or fewer will do. */
+const ABOUT = 2;
 const LIMITS: readonly (readonly [RegExp, Limits])[] = [
+  [rule('about'), (a, b) => [a - ABOUT, (b || a) + ABOUT]],
   [rule('between'), (a, b) => [a, b]],
   [rule('under'), (a) => [0, a - 1]],
   [rule('atMost'), (a) => [0, a]],

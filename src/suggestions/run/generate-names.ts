@@ -205,14 +205,18 @@ function isOfPerson({ words }: Candidate): boolean {
   return words.some(({ slot }) => PERSON_SLOTS.has(slot));
 }
 
-/** What stands beside the person slights them, or is read as their name. */
-function misreadsPerson({ parts, words }: Candidate, { person, wishes }: ReadBrief): boolean {
+/** What stands beside the person slights them, or is read as their name; `precioussgown`. */
+function misreadsPerson(
+  { label, parts, words }: Candidate,
+  { person, wishes }: ReadBrief,
+): boolean {
   const isName = ({ slot, text }: NameWord) =>
     PERSON_SLOTS.has(slot) || (person !== null && wishes.include.includes(text));
   const own = new Set(words.filter(isName).map(({ text }) => text));
   if (own.size === 0) return false;
   const beside = parts.map(({ text }) => text).filter((text) => !own.has(text));
-  return slightsPerson(beside) || NAMELIKE.has(parts[0]!.text);
+  const isSaidTwice = [...own].some((name) => name.endsWith('s') && label.includes(`${name}s`));
+  return isSaidTwice || slightsPerson(beside) || NAMELIKE.has(parts[0]!.text);
 }
 
 /** With `unknown` where no list knows the brief's matter: its own words make the names. */
