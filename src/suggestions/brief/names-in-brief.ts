@@ -71,10 +71,10 @@ export function personIn(brief: string, isNameWanted = false): string | null {
 
 /** `must contain Kareem`: a name that is wanted is a person's, where it is no word of a list. */
 export function personWanted(name: string | null): string | null {
-  const isTown = name !== null && TOWN_ZONES.has(name.toLowerCase());
-  if (name === null || isTown || isKnown(name) || NO_PERSON.has(name.toLowerCase())) return null;
-  const words = name.toLowerCase().split(' ');
-  return words.some((word) => englishMeanings(word).some(({ kind }) => kind === 'trade'))
+  if (name === null || isKnown(name)) return null;
+  const lower = name.toLowerCase();
+  if (TOWN_ZONES.has(lower) || NO_PERSON.has(lower)) return null;
+  return lower.split(' ').some((word) => englishMeanings(word).some(({ kind }) => kind === 'trade'))
     ? null
     : name;
 }
@@ -130,10 +130,7 @@ export function withoutNames(brief: string, person: string | null): string {
 /** `Em tên Thảo, bán xôi`: who sells it tells nothing of what is sold. */
 function introduction(person: string): RegExp {
   const name = person.split(' ').at(-1)!;
-  return new RegExp(
-    `(?<![\\p{L}\\p{M}])(?:em|mình|tôi|tui|tớ|chị|anh|cô|chú|bác|con gái|con trai|con|bé|cháu|vợ|chồng) (?:tên là|tên|là) ${name}(?:,|(?= ))`,
-    'iu',
-  );
+  return new RegExp(phrasings.names.introduction.replace('<name>', name), 'iu');
 }
 
 /** `in Hull`: a town, and no part of a boat. */

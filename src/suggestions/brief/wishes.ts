@@ -182,11 +182,8 @@ export function wishesIn(brief: string): { readonly wishes: Wishes; readonly res
   exclude.push(...wanted.filter((word) => isRefused(word, brief)));
   const syllables = countOf(take(rule('syllables'))?.[1]);
   const isOneWord = take(rule('oneWord')) !== null;
-  const atLeast = take(rule('atLeast'))?.slice(1).find(Boolean);
-  let [minLength, maxLength]: [number | null, number | null] = [
-    atLeast ? Number(atLeast) : null,
-    null,
-  ];
+  let minLength = Number(take(rule('atLeast'))?.slice(1).find(Boolean)) || null;
+  let maxLength: number | null = null;
   for (const [pattern, limits] of LIMITS) {
     const found = maxLength === null ? take(pattern) : null;
     if (!found) continue;

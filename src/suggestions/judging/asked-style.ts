@@ -2,6 +2,7 @@
 import type { ReadBrief } from '../brief/read-brief.ts';
 import type { PatternStyle } from '../knowledge/patterns.ts';
 
+/** The pattern style that a mood of the brief asks for. */
 const STYLE_OF_MOOD: Readonly<Record<string, PatternStyle>> = {
   playful: 'playful',
   kids: 'playful',

@@ -5,13 +5,12 @@
  * a mood's word, `{h}` what such a place is called, `{p}` a place, `{f}` a person, `{z}` the name
  * that the person is called by, `{g}` a whole name, `{c}` a pair of Vietnamese words, `{s}` a
  * Vietnamese phrase of the sector, `{o}` a word of the brief; `{w}`, `{y}`, `{q}` a whole name of
- * the trade: plain, playful, fine; `{u}` one thought of for a tone or an audience; `{a}` a word any
- * firm can wear; `{j}` the main trade's name or first things, `{l}` what tells the customers, the
- * goods or the second trade that the brief also names; `{d}` the second of two that a Vietnamese
- * brief joins; `{b}` a subject of the main trade, `{e}` a kind of
- * business that it is, `{r}` the form that it takes (`data/joints/`); `{x}` a word of another
- * language that the brief wishes for; `-ora` an ending put on the piece before it; `~` runs its
- * neighbours together where letters meet; anything else stands as it is.
+ * the trade: plain, playful, fine; `{a}` a word any firm can wear; `{j}` the main trade's name or
+ * first things, `{l}` what tells the customers, the goods or the second trade that the brief also
+ * names; `{d}` the second of two that a Vietnamese brief joins; `{b}` a subject of the main trade,
+ * `{e}` a kind of business that it is, `{r}` the form that it takes (`data/joints/`); `{x}` a word
+ * of another language that the brief wishes for; `-ora` an ending put on the piece before it; `~`
+ * runs its neighbours together where letters meet; anything else stands as it is.
  */
 import { type BriefLanguage, LANGUAGES } from '../words/text.ts';
 import { MOODS, readTable, wordsIn } from './tables.ts';

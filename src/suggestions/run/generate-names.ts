@@ -100,8 +100,6 @@ const STYLES: Readonly<Record<Wanted['style'], ReadonlySet<PatternStyle>>> = {
   descriptive: new Set(['compound', 'descriptive', 'place', 'founder']),
   brandable: new Set(['invented', 'evocative', 'premium', 'playful', 'short']),
 };
-/** The pattern style that a mood of the brief asks for. */
-
 const MODERN_MOODS: ReadonlySet<string> = new Set(['modern', 'tech', 'global', 'teens']);
 /** Those they speak to or of read no English. */
 const HOMELY_MOODS: ReadonlySet<string> = new Set(['seniors', 'farmers', 'rustic']);
@@ -189,16 +187,18 @@ function candidatesOf({ brief, rules, wanted: { style, digits, hyphens } }: Scen
   return hyphens ? [...fitting, ...hyphenated(fitting)] : fitting;
 }
 
-/** Of what it wishes for the form of a name nothing is left: hardly any name had all of it. */
+/** Without what it wishes for the form of a name: hardly any name had all of it. */
 function withoutForm(brief: ReadBrief): ReadBrief {
-  const free = {
+  const wishes = {
+    ...brief.wishes,
     startsWith: null,
     endsWith: [],
     syllables: null,
     isOneWord: false,
     mostWords: null,
+    include: [],
   };
-  return { ...brief, wishes: { ...brief.wishes, ...free, include: [] } };
+  return { ...brief, wishes };
 }
 
 function isOfPerson({ words }: Candidate): boolean {
