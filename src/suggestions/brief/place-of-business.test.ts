@@ -37,6 +37,13 @@ test('rooms that had another use are where the business is', () => {
   assert.equal(placeOf('Two retired engineers test kettles in Limerick'), 'Limerick');
 });
 
+test('a market, a pass and an isle are places, a church that stands near by is none', () => {
+  assert.equal(placeOf('quán cơm chay gần chợ Đông Ba'), 'Đông Ba');
+  assert.equal(placeOf('cứu hộ xe máy đêm đèo Hải Vân'), 'Hải Vân');
+  assert.equal(placeOf('dog-friendly B&B on the Isle of Mull'), 'Isle of Mull');
+  assert.equal(placeOf('giữ xe gần Nhà thờ'), null);
+});
+
 test('days, months, animals and machines are no persons', () => {
   const personOf = (brief: string) => readBrief(brief, 'auto').person;
   assert.equal(personOf("Spray tans. Bronze by Friday, that's all the brides ask"), null);

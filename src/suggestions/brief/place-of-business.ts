@@ -159,7 +159,7 @@ function unlistedIn(brief: string, person: string | null): Candidate[] {
     const zone =
       TOWN_ZONES.get(name.toLowerCase()) ?? (known?.kind === 'place' ? known.place.zone : null);
     const place = {
-      ...{ name, short: [asLabel(name)], zone },
+      ...{ name, short: [asLabel(name.replace(/^Isle of /u, ''))], zone },
       ...{ images: { en: [], vi: [] }, isVietnamese: false },
     };
     const isListed = zone !== null;

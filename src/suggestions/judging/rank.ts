@@ -15,8 +15,8 @@ export interface Ranked {
 
 /** The place, the person, the second of two trades, and a wished word. */
 const OF_THE_BRIEF: ReadonlySet<Slot> = new Set(['p', 'f', 'g', 'z', 'l', 'd', 'r', 'x']);
-/** The person, and a wished word. */
-const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'z', 'x']);
+/** The person, the place, and a wished word. */
+const ASKED: ReadonlySet<Slot> = new Set(['f', 'g', 'z', 'p', 'x']);
 /** The second of two matters. */
 const JOINED: ReadonlySet<Slot> = new Set(['l', 'd']);
 export const PERSON_SLOTS: ReadonlySet<Slot> = new Set(['f', 'g', 'z']);
@@ -200,6 +200,9 @@ function traitsOf(
       ? [trait('frame', '')]
       : []),
     ...(words.some(({ slot }) => JOINED.has(slot)) ? [trait('joint', '')] : []),
+    ...(words.some(({ slot, sense }) => JOINED.has(slot) && sense === null)
+      ? [trait('thing', '')]
+      : []),
     ...(asked === null &&
     pattern.mood === null &&
     !words.some(({ slot, root }) => ASKED.has(slot) || slot === 'r' || evoked.has(root))

@@ -40,13 +40,15 @@ const SHARES = {
   /** The founder's name. */
   person: { most: 5, cost: 0.02 },
   /** Two matters in one name. */
-  joint: { most: 1, cost: 0.03 },
+  joint: { most: 2, cost: 0.03 },
+  /** A thing that the brief speaks of in one name with its matter: marked lower than a trade. */
+  thing: { most: 1, cost: 0.05 },
   /** Two words side by side, where the brief asks for neither. */
   glued: { most: 1, cost: 0.1 },
   /** Put together by a pattern, where the brief asks for no style. */
   filled: { most: 1, cost: 0.02 },
   /** The place of the brief. */
-  place: { most: 2, cost: 0.05 },
+  place: { most: 1, cost: 0.05 },
   /** Whole names of one trade. */
   trade: { most: 10, cost: 0.02 },
 } as const;
@@ -58,6 +60,7 @@ type Share = { readonly most: number; readonly cost: number };
 const VIETNAMESE: Partial<Readonly<Record<TraitKind, Share>>> = {
   filled: { most: 3, cost: 0.02 },
   joint: { most: 2, cost: 0.03 },
+  place: { most: 2, cost: 0.05 },
 };
 
 /** Something that several names may share, and how many of the page do. */

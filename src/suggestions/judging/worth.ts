@@ -33,7 +33,7 @@ export const TELLING: ReadonlySet<Slot> = new Set([
 const FAVOUR = 1.3;
 const FOUNDER_FAVOUR = 1.5;
 /** One or two names tell where it is; more would crowd out better ones. */
-const PLACE_FAVOUR = 1.12;
+const PLACE_FAVOUR = 1.3;
 /** Of all other names, where the brief asks for one style alone. */
 const NOT_ASKED = 0.6;
 /** Vietnamese beside English reads well only now and then. */

@@ -134,13 +134,18 @@ function isSame(a: Meaning, b: Meaning): boolean {
   return a.kind === b.kind;
 }
 
+/** `dog friendly` of `dog friendly office` says a quality, and no trade. */
+const LOOSE_END = / (?:friendly|free|safe|owned|run|for|and|with|by|in|to|small)$/;
+
 /** Who does it (engraver for engraving), and what its shop sells: ramen for ramen restaurant. */
 export function otherEnglish({ cues }: Trade): string[] {
   return cues.en.flatMap((cue) => [
     ...phrasings.doers
       .filter(([doing]) => cue.endsWith(doing!))
       .map(([doing, doer]) => cue.slice(0, -doing!.length) + doer),
-    ...ENGLISH_HEADS.filter((head) => cue.endsWith(head)).map((head) => cue.slice(0, -head.length)),
+    ...ENGLISH_HEADS.filter((head) => cue.endsWith(head))
+      .map((head) => cue.slice(0, -head.length))
+      .filter((said) => !LOOSE_END.test(said)),
   ]);
 }
 

@@ -40,3 +40,10 @@ test('what a trade is called stands without the words that any shop has', () => 
   assert.equal(kindOf('app quản lý chi tiêu'), 'chi tiêu');
   assert.notEqual(kindOf('môi giới bất động sản'), 'bất');
 });
+
+test('what tells a trade is the word that few others have, and no small word', () => {
+  const kindsOf = (text: string) =>
+    vocabularyOf(readBrief(text, 'en')).en.k.map(({ text: kind }) => kind);
+  assert.equal(kindsOf('mushroom farm in Sheffield')[0], 'mushroom');
+  assert.ok(!kindsOf('robotics for kids').includes('for'));
+});

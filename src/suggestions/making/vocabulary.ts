@@ -5,11 +5,13 @@ import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
+import { rarityOf } from '../knowledge/topics.ts';
 import { isEnglishWord, stemOf } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
 import { Gathering, type Vocabulary } from './gathering.ts';
 import { addJoints } from './joints.ts';
+import { siblingsOf } from './siblings.ts';
 import { addForeignWords, addOneWords } from './single-words.ts';
 import { unfitWords } from './unfit-words.ts';
 import { wholeNamesOf } from './whole-names.ts';
@@ -43,10 +45,12 @@ const VAGUE_THING = 0.6;
 const OWN_THING = 0.6;
 /** What firms there are called: kế toán Minh Tâm. */
 const FIRM_PAIRS = 0.95;
+/** From this rarity on a word tells the trade. */
+const TELLING_ALONE = 0.6;
 const LEAST_FIT = 0.4;
 /** What the name is to call to mind: some of the names do. */
 const EVOKED = 1;
-const LONGEST_KIND: Readonly<Record<BriefLanguage, number>> = { en: 11, vi: 9 };
+const LONGEST_KIND: Readonly<Record<BriefLanguage, number>> = { en: 11, vi: 11 };
 /** Beside the tone that the brief asks for itself. */
 const STYLE_WORDS = 0.85;
 /** Both with the moods that they suit. */
@@ -95,7 +99,9 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     }
     for (const { trade, strength, said, name: sense, isCompound } of matter) {
       const isVague = language === 'vi' && isService(trade);
-      const things = isVague ? tellingOf(trade.things.vi) : trade.things[language];
+      const isOfSibling = siblingsOf(trade, said, brief.said, language);
+      const own = trade.things[language].filter((thing) => !isOfSibling(thing));
+      const things = isVague ? tellingOf(own) : own;
       gathered.addAll('t', things, language, (isVague ? VAGUE_THING : 1) * strength, sense);
       gathered.addAll('i', trade.images[language], language, strength, sense);
       gathered.addAll('h', trade.sector.heads[language], language, strength, sense);
@@ -200,9 +206,16 @@ function soldOf(kind: string, matter: readonly ActiveTrade[]): string {
   return matter.map(({ said }) => said).find(isOfGoods) ?? goods;
 }
 
-/** `scaffold` of `scaffold hire`: the last word that tells the trade from others. */
+/**
+ * `scaffold` of `scaffold hire`: the last word that tells the trade from others. Where many trades
+ * have that, too, the one that fewest have: `mushroom` of `mushroom farm`.
+ */
 function ownNouns(words: readonly string[]): string[] {
-  return words.filter((word) => !VAGUE_KINDS.has(word)).slice(-1);
+  const own = words.filter((word) => !VAGUE_KINDS.has(word));
+  const last = own.at(-1);
+  if (last === undefined) return [];
+  const [rarest = last] = own.toSorted((a, b) => rarityOf(b, 'en') - rarityOf(a, 'en'));
+  return rarityOf(last, 'en') >= TELLING_ALONE ? [last] : [rarest];
 }
 
 /** What the trade sells or does by the words that name it: pianos of piano tuning, no planks. */

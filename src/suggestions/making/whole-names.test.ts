@@ -9,6 +9,11 @@ const FRUIT = new TradeLine(
   'fruit shop, apples, durian | trái cây, táo, sầu riêng | core | pick | dew | quả | mùa',
   'fruit shop | ripe today, apple a day | pick of the crate | first harvest | chín cây | táo bạo | mùa quả',
 );
+const PLACED = new TradeLine(
+  FRUIT.sector,
+  'fermented pork | nem chua | leaf | wrap | | lá',
+  'fermented pork | | | | lá chuối, chua ngọt huế',
+);
 const namesFor = (text: string, said = 'fruit shop') =>
   wholeNamesOf(FRUIT, said, readBrief(text, 'auto'), 'en');
 
@@ -26,4 +31,23 @@ test('a brief on durian gets no apples, one on fruit may', () => {
   assert.ok(shown('fruit shop').includes('apple a day'));
   assert.ok(!shown('durian').includes('apple a day'));
   assert.ok(shown('durian').includes('ripe today'));
+});
+
+test('of plastic pallets no name speaks of wood, where wooden ones share their line', () => {
+  const line = new TradeLine(
+    FRUIT.sector,
+    'pallets, crates | pallet gỗ, pallet nhựa, thùng gỗ | nail | stack | | thanh gỗ, kiện',
+    'pallets | load and lift | | | pallet gỗ chắc, khung kiện | | gỗ đỡ hàng',
+  );
+  const shown = (text: string, said: string) =>
+    wholeNamesOf(line, said, readBrief(text, 'vi'), 'vi').map((name) => name.shown);
+  assert.deepEqual(shown('xưởng pallet nhựa', 'pallet nhựa'), ['khung kiện']);
+  assert.equal(shown('pallet gỗ', 'pallet gỗ').length, 3);
+});
+
+test('no name tells another place of the country than the brief’s', () => {
+  const shown = (text: string) =>
+    wholeNamesOf(PLACED, 'nem chua', readBrief(text, 'vi'), 'vi').map((name) => name.shown);
+  assert.deepEqual(shown('nem chua ở Thanh Hóa'), ['lá chuối']);
+  assert.deepEqual(shown('nem chua'), ['lá chuối', 'chua ngọt huế']);
 });

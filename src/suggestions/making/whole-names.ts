@@ -1,9 +1,15 @@
 /** Names that were thought of for a trade alone, weighed for one brief. */
 import type { ReadBrief } from '../brief/read-brief.ts';
-import { englishKey, vietnameseKey } from '../knowledge/lexicon.ts';
 import type { Slot } from '../knowledge/patterns.ts';
-import type { Trade, WholeNames } from '../knowledge/tables.ts';
+import {
+  type NamedPlace,
+  PLACE_CUES,
+  type Trade,
+  type WholeName,
+  type WholeNames,
+} from '../knowledge/tables.ts';
 import type { BriefLanguage } from '../words/text.ts';
+import { siblingsOf } from './siblings.ts';
 
 export interface WeighedName {
   readonly slot: Slot;
@@ -24,6 +30,7 @@ const NOT_ASKED: Readonly<Record<Group, number>> = { plain: 0.75, playful: 0.35,
 const NOT_BEST = 0.8;
 /** A trade's best names stand best first; how much less each says than the one before it. */
 const FALL = 0.015;
+const LONGEST_PLACE = 3;
 const EARNEST_MOODS: ReadonlySet<string> = new Set(['trust', 'care', 'solemn']);
 const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
   playful: 'playful',
@@ -57,13 +64,15 @@ const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
 export function wholeNamesOf(
   trade: Trade,
   said: string,
-  { moods, wishes, said: words }: ReadBrief,
+  { moods, wishes, place, said: words }: ReadBrief,
   language: BriefLanguage,
 ): WeighedName[] {
   const asked = new Set(moods.flatMap(({ id }) => GROUP_OF_MOOD[id] ?? []));
   const isEarnest = trade.sector.moods.some((id) => EARNEST_MOODS.has(id));
   const weights = isEarnest ? EARNEST : USUAL;
-  const siblings = siblingsOf(trade, said, words, language);
+  const isOfSibling = siblingsOf(trade, said, words, language);
+  const isElsewhere = ({ shown }: WholeName) =>
+    place !== null && namesOtherPlace(shown, place, words);
   const hasBest = Object.values(trade.names[language]).some((group) =>
     group.some(({ isBest }) => isBest),
   );
@@ -72,9 +81,7 @@ export function wholeNamesOf(
   );
   return groups.flatMap((group) =>
     trade.names[language][group]
-      .filter(
-        ({ shown }) => !siblings.some((sibling) => ` ${keyOf(shown, language)} `.includes(sibling)),
-      )
+      .filter((name) => !isElsewhere(name) && !isOfSibling(name.shown))
       .map(({ shown, isBest }, at) => ({
         slot: SLOT_OF[group],
         shown,
@@ -85,25 +92,14 @@ export function wholeNamesOf(
   );
 }
 
-/**
- * What else the trade's line stands for, as a key between spaces: names of a fruit shop may speak
- * of apples, those of a brief on durian may not, unless it says apples too.
- */
-function siblingsOf(
-  { cues }: Trade,
-  said: string,
-  words: ReadonlySet<string>,
-  language: BriefLanguage,
-): string[] {
-  const own = keyOf(said, language);
-  const [first, ...others] = cues[language].map((cue) => keyOf(cue, language));
-  if (own === first || !others.includes(own)) return [];
-  const saidToo = new Set([...words].map((phrase) => keyOf(phrase, language)));
-  return others
-    .filter((cue) => !` ${own} `.includes(` ${cue} `) && !saidToo.has(cue))
-    .map((cue) => ` ${cue} `);
-}
-
-function keyOf(phrase: string, language: BriefLanguage): string {
-  return language === 'en' ? englishKey(phrase) : vietnameseKey(phrase);
+/** Of another place in the same country: `nem chua huế`, for one of Thanh Hóa. */
+function namesOtherPlace(shown: string, place: NamedPlace, words: ReadonlySet<string>): boolean {
+  const all = shown.toLowerCase().split(' ');
+  const phrases = all.flatMap((_, at) =>
+    Array.from({ length: LONGEST_PLACE }, (__, more) => all.slice(at, at + more + 1).join(' ')),
+  );
+  return phrases.some((phrase) => {
+    const other = words.has(phrase) ? undefined : PLACE_CUES.get(phrase);
+    return other !== undefined && other.zone === place.zone && other.name !== place.name;
+  });
 }

@@ -255,6 +255,27 @@ test('a town stands beside what the trade is called, and not beside its tools', 
   assert.ok(!labels.some((label) => /grimsby(?:plank|tower|pole)/.test(label)), String(labels));
 });
 
+const labelsOf = (brief: string) =>
+  namesOf(brief, { limit: 10 }).suggestions.map(({ label }) => label);
+
+test('Vietnamese names tell their town, a milk of the same name or not', () => {
+  const towns = labelsOf('trại nuôi dúi ở Mộc Châu').filter((one) => one.endsWith('mocchau'));
+  assert.ok(towns.length > 0);
+});
+
+test('who wishes for their name has it in every name that there is', () => {
+  for (const brief of [
+    'Mình vẽ minh họa sách, muốn tên miền có tên mình là Khánh Linh',
+    'subtitle translator. My name is Yoon Hae-won and I want part of it in there',
+  ])
+    assert.ok(
+      labelsOf(brief)
+        .slice(0, 4)
+        .every((one) => /khanh|linh|yoon|hae/.test(one)),
+      brief,
+    );
+});
+
 test('of a brief of two equal matters two names or more join them; none coins -ery', () => {
   for (const [brief, joint] of [
     [
