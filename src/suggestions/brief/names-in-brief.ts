@@ -38,8 +38,11 @@ const PEOPLES: ReadonlySet<string> = new Set([
 /** Hunter Valley, Salvation Army; `các chị Khmer`. */
 const NO_LAST: ReadonlySet<string> = new Set([...phrasings.names.noPersonEnds, ...PEOPLES]);
 
-/** Saturdays, January: behind a capital they are no person. */
-const DAYS: ReadonlySet<string> = new Set(phrasings.days);
+/** Saturdays, January, Estonian: behind a capital they are no person. */
+const DAYS_AND_TONGUES: ReadonlySet<string> = new Set([
+  ...phrasings.days,
+  ...phrasings.languageNames,
+]);
 
 /** `<name>` is one word of a name, `<one>` keeps it, `<full>` keeps up to three of them. */
 function withNames(source: string): RegExp {
@@ -57,7 +60,7 @@ export function personIn(brief: string, isNameWanted = false): string | null {
   const names = PERSON.flatMap((pattern) => pattern.exec(rest)?.[1] ?? []);
   const isPerson = (name: string) =>
     !NO_PERSON.has(name.toLowerCase().split(' ')[0]!) &&
-    !DAYS.has(name.toLowerCase().replace(/s$/, '')) &&
+    !DAYS_AND_TONGUES.has(name.toLowerCase().replace(/s$/, '')) &&
     !PEOPLES.has(name.toLowerCase()) &&
     !NO_LAST.has(name.toLowerCase().split(' ').at(-1)!) &&
     !isTradeAtStart(name, brief) &&

@@ -44,6 +44,12 @@ test('a market, a pass and an isle are places, a church that stands near by is n
   assert.equal(placeOf('giữ xe gần Nhà thờ'), null);
 });
 
+test('no place is told where none is wanted, nor by a word that begins a sentence', () => {
+  assert.equal(placeOf('A choir in Kentucky, more states later, so no place names'), null);
+  assert.equal(placeOf('Lends drums. Currently Kentucky and Indiana'), 'Kentucky');
+  assert.equal(placeOf("Frozen ragu, cooked in Melbourne's west"), 'Melbourne');
+});
+
 test('days, months, animals and machines are no persons', () => {
   const personOf = (brief: string) => readBrief(brief, 'auto').person;
   assert.equal(personOf("Spray tans. Bronze by Friday, that's all the brides ask"), null);
@@ -55,5 +61,7 @@ test('days, months, animals and machines are no persons', () => {
   assert.equal(personOf('a site that compares tractors by the hour, Telangana'), null);
   assert.equal(personOf('áo dài của bà để cô dâu mặc lại'), null);
   assert.equal(personOf('cơm tấm ở hẻm Cô Giang, leo núi đi Bà Đen'), null);
+  assert.equal(personOf('Frames made by Estonian makers'), null);
+  assert.equal(personOf('dạy tiếng Việt, ba mẹ Tây cũng phát âm được'), null);
   assert.equal(personOf('chè bưởi của dì tư, nấu nước dừa'), 'dì tư');
 });

@@ -144,7 +144,7 @@ function endOf({ index, 0: found }: RegExpExecArray | RegExpMatchArray): number 
 function unlistedIn(brief: string, person: string | null): Candidate[] {
   const town = townIn(brief);
   const found = [...brief.matchAll(PLACE)].map(({ index, 0: all, 1: name = '' }) => ({
-    name: name.replace(/['’]s \p{Lu}.*$/u, ''),
+    name: name.replace(/['’]s(?: \p{Lu}.*)?$/u, ''),
     from: index + all.length - name.length,
   }));
   const apart = [...brief.matchAll(APART)].map(({ index, 0: name }) => ({ name, from: index }));
@@ -187,6 +187,9 @@ function inCity(region: NamedPlace, brief: string): NamedPlace {
   const before = latinPattern(`(?<=[\\s,]|^)(${NAME}),? ${region.name}(?![\\p{L}\\p{M}])`, 'u');
   const city = before.exec(brief)?.[1];
   if (city === undefined || NO_CITY.has(city.toLowerCase()) || isKnown(city)) return region;
+  // Any word begins a sentence with a capital: currently Kentucky.
+  const isFirst = /(?:^|[.!?]\s*)$/.test(brief.slice(0, before.exec(brief)!.index));
+  if (isFirst && isEnglishWord(city.toLowerCase())) return region;
   if (asLabel(city).length < SHORTEST_PLACE || englishMeanings(city.toLowerCase()).length > 0)
     return region;
   return { ...region, name: city, short: [asLabel(city)] };

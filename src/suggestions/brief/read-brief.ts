@@ -100,6 +100,8 @@ const FARTHEST_MAKING = 6;
 const MAKING = /^(?:ma[dk]e?|buil[dt]|sew|craft|carv|cut|run|work|operat|bak|cook|sell|weld|knit)/;
 
 const NAMED_AFTER = latinPattern(phrasings.names.namedAfter, 'iu');
+/** `hopefully more states later, so no place names` */
+const NO_PLACE = latinPattern(phrasings.names.noPlace, 'iu');
 const FORMER: ReadonlySet<string> = new Set(['ex', 'former']);
 const PERSON =
   /(?:er|or|ist|ian|man|woman|nurse|chef|cop|pilot|midwife|monk|model|coach|vet|marine|clerk|cook)$/;
@@ -122,7 +124,8 @@ export function isTool({ trades }: Pick<ReadBrief, 'trades'>): boolean {
 export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBrief {
   const { brief, rest, wishes, pair, person, language, words, meant, found, corrections } =
     wordsRead(typed, asked);
-  const place = placeIn(rest, found.places, person, language);
+  const isPlaceless = NO_PLACE.test(brief);
+  const place = isPlaceless ? null : placeIn(rest, found.places, person, language);
   if (person !== null) {
     const names = new Set(person.split(' ').map(asLabel));
     const wished = wishes.include.filter((word) => names.has(word));

@@ -260,6 +260,7 @@ test('the founder’s name is banned where the brief says so', () => {
     'physio. Dr Meenal Kulkarni is the founder but dont put my name in it',
     'bakery, not my name please',
     'quán chay, không muốn có tên mình trong tên miền',
+    'Surname is Kowal, which few people can spell, so please leave it out.',
   ])
     assert.deepEqual(wished(brief), { isUnnamed: true }, brief);
   assert.deepEqual(wished('piano tuner, use my surname'), { hasPerson: true, hasSurname: true });

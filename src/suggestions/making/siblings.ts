@@ -50,7 +50,7 @@ function otherThings(
   language: BriefLanguage,
 ): ReadonlySet<string> {
   const isFirst = said === cues[language][0];
-  if (said === '' || (isFirst && !isOfGoods(said, things[language]))) return new Set();
+  if (said === '' || (isFirst && !isOfGoods(said, things[language], language))) return new Set();
   const wordsOf = (phrases: Iterable<string>) =>
     [...phrases].flatMap((phrase) => keyOf(phrase, language).split(' '));
   const told = new Set(wordsOf(things[language]));
@@ -58,9 +58,15 @@ function otherThings(
   return new Set(wordsOf(cues[language]).filter((word) => told.has(word) && !own.has(word)));
 }
 
-/** `trại ốc hương` says what is raised there, `tiệm trái cây` no fruit of its own. */
-function isOfGoods(cue: string, things: readonly string[]): boolean {
-  return things.some((thing) => thing.includes(' ') && ` ${cue} `.includes(` ${thing} `));
+/**
+ * `trại ốc hương` and `oyster farm` say what is raised there, `tiệm trái cây` no fruit of its own.
+ */
+function isOfGoods(cue: string, things: readonly string[], language: BriefLanguage): boolean {
+  return things.some(
+    (thing) =>
+      // A single syllable stands in many words: quả, lá.
+      (language === 'en' || thing.includes(' ')) && ` ${cue} `.includes(` ${thing} `),
+  );
 }
 
 function keyOf(phrase: string, language: BriefLanguage): string {
