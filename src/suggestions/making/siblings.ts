@@ -21,10 +21,7 @@ export function siblingsOf(
   const things = otherThings(trade, said, words, language);
   return (phrase) => {
     const key = keyOf(phrase, language);
-    return (
-      cues.some((cue) => ` ${key} `.includes(` ${cue} `)) ||
-      key.split(' ').some((word) => things.has(word))
-    );
+    return [...cues, ...things].some((other) => ` ${key} `.includes(` ${other} `));
   };
 }
 
@@ -42,20 +39,25 @@ function otherCues(
   return others.filter((cue) => !` ${own} `.includes(` ${cue} `) && !saidToo.has(cue));
 }
 
-/** Things that other cues have and the brief doesn't say: wood of pallets. */
+/**
+ * What the other cues have more than the brief says, where it is a thing: the wood of pallets.
+ * Flowers of longans are no thing of honey, which all has flowers.
+ */
 function otherThings(
   { cues, things }: Trade,
   said: string,
   words: ReadonlySet<string>,
   language: BriefLanguage,
-): ReadonlySet<string> {
+): string[] {
   const isFirst = said === cues[language][0];
-  if (said === '' || (isFirst && !isOfGoods(said, things[language], language))) return new Set();
-  const wordsOf = (phrases: Iterable<string>) =>
-    [...phrases].flatMap((phrase) => keyOf(phrase, language).split(' '));
-  const told = new Set(wordsOf(things[language]));
-  const own = new Set(wordsOf([said, ...words]));
-  return new Set(wordsOf(cues[language]).filter((word) => told.has(word) && !own.has(word)));
+  if (said === '' || (isFirst && !isOfGoods(said, things[language], language))) return [];
+  const wordsOf = (phrase: string) => keyOf(phrase, language).split(' ');
+  const own = new Set([said, ...words].flatMap(wordsOf));
+  const told = things[language].map((thing) => ` ${keyOf(thing, language)} `);
+  return cues[language]
+    .map((cue) => wordsOf(cue).filter((word) => !own.has(word)))
+    .map((more) => more.join(' '))
+    .filter((more) => more !== '' && told.some((thing) => thing.includes(` ${more} `)));
 }
 
 /**

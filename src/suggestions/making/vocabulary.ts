@@ -99,7 +99,9 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
     }
     for (const { trade, strength, said, name: sense, isCompound } of matter) {
       const isVague = language === 'vi' && isService(trade);
-      const isOfSibling = siblingsOf(trade, said, brief.said, language);
+      // `nem chua thanh hoa` as the line has it, with its accents.
+      const cue = trade.cues[language].includes(sense) ? sense : said;
+      const isOfSibling = siblingsOf(trade, cue, brief.said, language);
       const own = trade.things[language].filter((thing) => !isOfSibling(thing));
       const things = isVague ? tellingOf(own) : own;
       gathered.addAll('t', things, language, (isVague ? VAGUE_THING : 1) * strength, sense);
@@ -113,7 +115,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       const fit =
         (strength >= SECOND ? 1 : strength ** 2) *
         (isOfTool && !FORMS.has(trade.sector.id) ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
-      for (const { slot, shown, weight } of wholeNamesOf(trade, said, brief, language))
+      for (const { slot, shown, weight } of wholeNamesOf(trade, cue, brief, language))
         gathered.add(slot, shown, language, weight * fit, sense);
     }
     addNames(gathered, brief, language);
