@@ -5,7 +5,8 @@
 import type { ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import type { Trade } from '../knowledge/tables.ts';
-import { stemOf } from '../words/english.ts';
+import { rarityOf } from '../knowledge/topics.ts';
+import { singular, stemOf } from '../words/english.ts';
 import { LANGUAGES } from '../words/text.ts';
 import type { Gathering } from './gathering.ts';
 
@@ -19,6 +20,8 @@ const FOR_OTHERS: ReadonlySet<string> = new Set('form tech finance law community
 const FORMS = Object.entries(phrasings.forms);
 /** In either language; without accents `kem` is ice cream. */
 const JOINING = [...phrasings.both.en, ...'và va với voi kèm kiêm kiem vừa vua hợp hop'.split(' ')];
+/** From this rarity on a word of the brief's own cue tells its product from others of the line. */
+const LEAST_RARITY = 0.5;
 /** What the brief only names says less than what it is also about. */
 const TOUCHED = 0.9;
 
@@ -60,6 +63,7 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
         const own = all.filter((subject) => sharesWord(subject, said));
         gathered.addAll('d', own.length > 0 ? own : all, 'vi', 1, name);
       }
+    if (language === 'en') gathered.addAll('l', ownProduct(main), 'en', 1, main.name);
     for (const mood of moods)
       gathered.addAll('l', mood.subjects[language], language, 1, mood.name[of]);
     for (const { trade, said, name, isCarrier } of trades)
@@ -71,6 +75,18 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
       gathered.addAll('r', forms, 'en', 1, said);
   for (const { text, weight } of brief.isShort ? things : things.slice(0, MOST_IN_LONG))
     if (!sharesWord(text, main.said)) gathered.add('l', text, 'en', weight, null);
+}
+
+/** Harp of harp lessons, in a line of music lessons: its names tell of music alone. */
+function ownProduct({ trade, said }: ReadBrief['trades'][number]): string[] {
+  const [first = '', ...others] = trade.cues.en;
+  if (!others.includes(said)) return [];
+  return said
+    .split(' ')
+    .filter((word) => !sharesWord(word, first) && rarityOf(word, 'en') >= LEAST_RARITY)
+    .toSorted((a, b) => rarityOf(b, 'en') - rarityOf(a, 'en'))
+    .slice(0, 1)
+    .map(singular);
 }
 
 /** A restoration is no antique shop, though it may be said of one. */
