@@ -150,8 +150,14 @@ export function touchedTrades(
     if (trade.cues[language][0] === said) bySaid.set(said, trade);
   return [...bySaid]
     .map(([said, trade]) => ({ said, trade }))
-    .filter(({ trade }) => !active.has(trade))
+    .filter((one) => !active.has(one.trade) && (language === 'vi' || isCalledSo(one)))
     .slice(0, MOST_TOUCHED);
+}
+
+/** Crates are among what makers of pet beds make, and would give names paws and naps. */
+function isCalledSo({ trade: { cues, joints }, said }: TouchedTrade): boolean {
+  const own = new Set([...joints.subjects.en, ...cues.en[0]!.split(' ')].map(stemOf));
+  return said.split(' ').some((word) => own.has(stemOf(word)));
 }
 
 /** Knitting of knitters. */

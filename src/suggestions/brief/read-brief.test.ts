@@ -608,3 +608,9 @@ test('who is said to be called so is the founder, and no word of the matter', ()
   assert.equal(readBrief(packed, 'auto').person, null);
   assert.equal(readBrief(`${packed}. use her name`, 'auto').person, 'Priya');
 });
+
+test('what a brief names touches a trade that is called so, and no maker of more', () => {
+  const touched = (brief: string) => readBrief(brief, 'en').touched.map(({ said }) => said);
+  assert.deepEqual(touched('we press juice, you bring the crates'), []);
+  assert.deepEqual(touched('mushroom farm, selling to chefs'), ['chefs']);
+});
