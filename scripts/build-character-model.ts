@@ -7,23 +7,22 @@
  * Interpolated Kneser-Ney (Chen and Goodman 1999, section 2.7), four letters, one discount for each
  * order.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { COMPOUND_LINES } from '#app/suggestions/knowledge/compounds.ts';
 import { meanBits, ORDER, STEPS_PER_BIT, SYMBOLS } from '#app/suggestions/words/character-model.ts';
 import { ENGLISH_WORDS } from '#app/suggestions/words/english.ts';
 import { SYLLABLES } from '#app/suggestions/words/syllables.ts';
 import { asLabel } from '#app/suggestions/words/text.ts';
 
 const TARGET = new URL('../src/suggestions/data/character-model.json', import.meta.url);
-const COMPOUNDS = new URL('../src/suggestions/data/compounds.json', import.meta.url);
 /** A sequence seen once says little and makes most of the table. */
 const FEWEST = 2;
 /** The share of the training words that passes the floor. */
 const PASSING = 0.95;
 
 const english = [...ENGLISH_WORDS.keys()].filter((word) => /^[a-z]{3,12}$/.test(word));
-const compounds = JSON.parse(await readFile(COMPOUNDS, 'utf8')) as { vi: string }[];
-const vietnamese = [...SYLLABLES, ...compounds.map(({ vi }) => asLabel(vi))].filter((word) =>
+const vietnamese = [...SYLLABLES, ...COMPOUND_LINES.map(({ vi }) => asLabel(vi))].filter((word) =>
   /^[a-z]+$/.test(word),
 );
 

@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { KNOWN_TLDS } from '#app/names/data/known-tlds.ts';
 import { FINE, harmExamples } from '../harm/learnt/harm-fit.ts';
 import { hasEnglishProfanity } from '../judging/profanity.ts';
+import { COMPOUND_LINES } from '../knowledge/compounds.ts';
 import { PATTERN_STYLES, PATTERNS } from '../knowledge/patterns.ts';
 import { MOODS, readTable, TRADES } from '../knowledge/tables.ts';
 import blocked from './blocked.json' with { type: 'json' };
-import compounds from './compounds.json' with { type: 'json' };
 import concepts from './concepts.json' with { type: 'json' };
 import famous from './famous.json' with { type: 'json' };
 import plainFamous from './famous-plain.json' with { type: 'json' };
@@ -28,7 +28,7 @@ interface Concept {
 const CONCEPTS = Object.entries(concepts as Record<string, Concept>);
 const vietnameseWords = [
   ...CONCEPTS.flatMap(([id, { vi }]) => vi.map((word) => [id, word] as const)),
-  ...compounds.map(({ vi }) => ['compounds', vi] as const),
+  ...COMPOUND_LINES.map(({ vi }) => ['compounds', vi] as const),
   ...TRADES.flatMap(({ cues, things, images, style, sector }) =>
     [...things.vi, ...images.vi, ...style.vi, ...sector.heads.vi].map(
       (word) => [cues.en[0]!, word] as const,
@@ -102,7 +102,7 @@ test('English words are single, lower case, and short enough for a name', () => 
 });
 
 test('everything is NFC, lower case and without stray space', () => {
-  const wrong = texts([concepts, compounds, stopwords, blocked, famous]).filter(
+  const wrong = texts([concepts, COMPOUND_LINES, stopwords, blocked, famous]).filter(
     (text) => text !== text.normalize('NFC').trim().toLowerCase() || /\s\s/.test(text),
   );
   assert.deepEqual(wrong, []);
@@ -113,10 +113,10 @@ test('everything is NFC, lower case and without stray space', () => {
 });
 
 test('there are 650 compounds or more, no two alike, and every one points to concepts that exist', () => {
-  assert.ok(compounds.length >= 650, `${compounds.length} compounds`);
-  assert.deepEqual(duplicates(compounds.map(({ vi }) => vi)), []);
+  assert.ok(COMPOUND_LINES.length >= 650, `${COMPOUND_LINES.length} compounds`);
+  assert.deepEqual(duplicates(COMPOUND_LINES.map(({ vi }) => vi)), []);
   const known = new Set(CONCEPTS.map(([id]) => id));
-  for (const { vi, en, concepts: ids } of compounds) {
+  for (const { vi, en, concepts: ids } of COMPOUND_LINES) {
     const size = vi.split(' ').length;
     assert.ok(size >= 2 && size <= 4, vi);
     assert.ok(en.length > 0, vi);

@@ -1,7 +1,7 @@
 /** What a word means in the other language: `data/glosses.txt`, and the lexicon's compounds. */
-import compounds from '../data/compounds.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
 import type { BriefLanguage } from '../words/text.ts';
+import { COMPOUND_LINES } from './compounds.ts';
 import { phrasesIn, readTable } from './tables.ts';
 
 const toEnglish = new Map<string, string>();
@@ -9,7 +9,7 @@ const toVietnamese = new Map<string, string>();
 
 for (const [vietnamese, english] of readTable('glosses.txt'))
   remember(phrasesIn(vietnamese), phrasesIn(english));
-for (const { vi, en } of compounds) remember([vi], en);
+for (const { vi, en } of COMPOUND_LINES) remember([vi], en);
 
 /** The first word that has a meaning keeps it. */
 function remember(vietnamese: readonly string[], english: readonly string[]): void {

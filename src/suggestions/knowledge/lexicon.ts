@@ -1,9 +1,9 @@
 /** Words of both languages: their keys, the concepts they belong to, their accented forms. */
-import compounds from '../data/compounds.json' with { type: 'json' };
 import conceptTable from '../data/concepts.json' with { type: 'json' };
 import stopwords from '../data/stopwords.json' with { type: 'json' };
 import { stemOf } from '../words/english.ts';
 import { foldAccents } from '../words/text.ts';
+import { COMPOUND_LINES } from './compounds.ts';
 
 /** The longest phrase looked for, in words of English or syllables of Vietnamese. */
 export const LONGEST_PHRASE = 5;
@@ -71,8 +71,10 @@ for (const [id, { en, vi, cues }] of Object.entries(
     rememberVietnamese(cue, id);
   }
 }
-for (const { vi, concepts: ids } of compounds) for (const id of ids) rememberVietnamese(vi, id);
-for (const { vi } of compounds) remember(accentedForms, foldAccents(vi), vi);
+for (const { vi, concepts: ids } of COMPOUND_LINES) {
+  for (const id of ids) rememberVietnamese(vi, id);
+  remember(accentedForms, foldAccents(vi), vi);
+}
 
 /** Every Vietnamese phrase that it knows, with accents. */
 export const COMPOUNDS: readonly string[] = [...accentedForms.values()].flatMap((all) => [...all]);
