@@ -51,3 +51,13 @@ test('no name tells another place of the country than the brief’s', () => {
   assert.deepEqual(shown('nem chua ở Thanh Hóa'), ['lá chuối']);
   assert.deepEqual(shown('nem chua'), ['lá chuối', 'chua ngọt huế']);
 });
+
+test('a Vietnamese name with a word of the brief comes before one without', () => {
+  const line = new TradeLine(
+    FRUIT.sector,
+    'homestay | homestay | | | | |',
+    'homestay | | | | mái lá, đồi chè',
+  );
+  const weights = wholeNamesOf(line, 'homestay', readBrief('homestay trên đồi chè', 'vi'), 'vi');
+  assert.equal(weights.toSorted((a, b) => b.weight - a.weight)[0]?.shown, 'đồi chè');
+});
