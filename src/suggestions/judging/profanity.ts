@@ -17,6 +17,8 @@ interface Blocked {
     readonly plain: string;
     readonly rude?: readonly string[];
     readonly benign?: readonly string[];
+    /** Everyday words that hold it where their syllables meet: cà chua. */
+    readonly within?: readonly string[];
   }[];
   readonly groups: readonly {
     /** Blocked where they can be read as a word of the label. */
@@ -48,10 +50,11 @@ const WHOLE: ReadonlySet<string> = new Set(
 );
 /** By bare letters: what they may mean, as `vietnameseKey`s. */
 const VIETNAMESE = new Map(
-  vi.map(({ plain, rude = [], benign = [] }) => [
+  vi.map(({ plain, rude = [], benign = [], within = [] }) => [
     plain.replace(/\s/g, ''),
     {
       rude: rude.map(vietnameseKey),
+      within,
       // Bare letters tell nothing: `lon` may be a can, and may be meant otherwise.
       benign: benign.filter((word) => word !== plain).map(vietnameseKey),
     },
@@ -155,6 +158,8 @@ export function hasVietnameseCollision(label: string, spans: readonly Span[]): b
   const ends = isEnglish ? [label.length] : [label.length, ...spans.map(({ to }) => to)];
   return holdsVietnamese(label, (plain, from, to) => {
     if (isInsideWord(spans, from, to)) return false;
+    if (VIETNAMESE.get(plain)!.within.some((word) => liesWithin(label, word, from, to)))
+      return false;
     if (isEnglish && spans.some((span) => span.from === from && span.to === to)) return false;
     // `dochoi` (toys) is no `do cho` with an i.
     if (to === label.length - 1 && plain.length >= SEVERAL_SYLLABLES) return false;

@@ -176,7 +176,10 @@ function kindsOf(trade: Trade, said: string, language: BriefLanguage): string[] 
   const { cues, things, joints } = trade;
   const own = cues[language].find((cue) => foldAccents(cue) === foldAccents(said));
   // `bơi cho bé` is swimming; for whom it is says no more.
-  const called = withoutHead(own ?? cues[language][0] ?? '', language).replace(/ cho .*$/u, '');
+  const called = withoutHead(own ?? cues[language][0] ?? '', language).replace(
+    /(?:^| )cho .*$/u,
+    '',
+  );
   const words = called.split(' ');
   const isWord = (phrase: string) =>
     [...cues.vi, ...things.vi].includes(phrase) ||
