@@ -44,7 +44,7 @@ export function languageOf(words: readonly Word[]): BriefLanguage {
       0,
     );
   const plainVietnamese = syllables.filter(
-    ({ text }) => PLAIN_VIETNAMESE_STOPWORDS.has(text) || !isEnglishWord(text) || text.length > 4,
+    ({ text }) => PLAIN_VIETNAMESE_STOPWORDS.has(text) || !isEnglishWord(text),
   );
   const score = plainVietnamese.length + accented.length + 2 * compounds;
   return score > 1.5 * english && score > 0.4 * words.length ? 'vi' : 'en';

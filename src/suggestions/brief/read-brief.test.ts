@@ -614,3 +614,9 @@ test('what a brief names touches a trade that is called so, and no maker of more
   assert.deepEqual(touched('we press juice, you bring the crates'), []);
   assert.deepEqual(touched('mushroom farm, selling to chefs'), ['chefs']);
 });
+
+test('a coach is no Vietnamese word, and a skip that is hired denies nothing', () => {
+  assert.equal(readBrief('adhd coach', 'auto').language, 'en');
+  assert.equal(readBrief('mini skip hire', 'auto').trades[0]?.trade.cues.en[0], 'skip hire');
+  assert.deepEqual(readBrief('bakery, skip bread', 'auto').wishes.exclude, ['bread']);
+});
