@@ -295,11 +295,14 @@ export class Findings {
   #plainMeaningsOf(text: string, phrase: readonly Word[]): readonly Meaning[] {
     if (phrase.length > 1 && phrase.some((word) => word.isMisspelt))
       return plainMeanings(phrase.map(({ folded }) => folded).join(' '));
-    if (!phrase.every((word) => word.text === word.folded && isSyllable(word.folded))) return [];
+    const mayBeBare = this.#language === 'vi' && !this.#hasAccents;
+    // `sieu thi mini` is `siêu thị mini`.
+    const isBare = ({ text: word, folded }: Word) =>
+      word === folded && (isSyllable(word) || (mayBeBare && phrase.length > 1));
+    if (!phrase.every(isBare)) return [];
     // `in an`, `but may` and `to am` are English first, and only then `in ấn`, `bút máy`, `tổ ấm`.
     if (this.#language === 'en' && phrase.some(({ text: word }) => isStopword(word, 'en')))
       return [];
-    const mayBeBare = this.#language === 'vi' && !this.#hasAccents;
     // Among accented words `cho con` is for the child, and no `chó con`.
     const isMeantBare = phrase.some(({ text: word }) => isStopword(word, 'vi'));
     return mayBeBare || (phrase.length > 1 && !isMeantBare) ? plainMeanings(text) : [];

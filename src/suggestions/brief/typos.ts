@@ -4,7 +4,7 @@ import { CUE_WORDS, englishMeanings } from '../knowledge/cues.ts';
 import { isStopword } from '../knowledge/lexicon.ts';
 import { TOWN_ZONES } from '../knowledge/tables.ts';
 import { ENGLISH_WORDS, isEnglishWord } from '../words/english.ts';
-import { areOneEditApart } from '../words/text.ts';
+import { areOneEditApart, foldAccents } from '../words/text.ts';
 
 const FEWEST_LETTERS = 5;
 const FEWEST_SPOKEN = 4;
@@ -21,7 +21,12 @@ const SLANG: ReadonlyMap<string, string> = new Map(Object.entries(phrasings.slan
 
 /** `mik mún` is `mình muốn`; for Vietnamese briefs alone, where such letters are no words. */
 export function writtenOut(brief: string): string {
-  return brief.replace(/[\p{L}\p{M}]+/gu, (word) => SLANG.get(word.normalize('NFC')) ?? word);
+  // Among bare letters as them: `may pha cf` is `may pha ca phe`.
+  const isBare = foldAccents(brief) === brief.toLowerCase();
+  return brief.replace(/[\p{L}\p{M}]+/gu, (word) => {
+    const out = SLANG.get(word.normalize('NFC'));
+    return out === undefined ? word : isBare ? foldAccents(out) : out;
+  });
 }
 
 /** `cheap n cheerful`, `rock 'n' roll`: for English briefs alone. */
