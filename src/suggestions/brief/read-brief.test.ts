@@ -620,3 +620,10 @@ test('a coach is no Vietnamese word, and a skip that is hired denies nothing', (
   assert.equal(readBrief('mini skip hire', 'auto').trades[0]?.trade.cues.en[0], 'skip hire');
   assert.deepEqual(readBrief('bakery, skip bread', 'auto').wishes.exclude, ['bread']);
 });
+
+test('without accents a cue is found though one of its words is no Vietnamese one, slang as well', () => {
+  const first = (brief: string) => readBrief(brief, 'auto').trades[0]?.name;
+  assert.equal(first('sieu thi mini o Thu Duc'), 'siêu thị mini');
+  assert.equal(first('mc dam cuoi'), 'mc đám cưới');
+  assert.equal(first('may pha cf cho thue'), 'máy pha cà phê');
+});

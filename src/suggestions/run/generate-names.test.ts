@@ -444,7 +444,7 @@ test('who is called by order of birth and by name is called by both', () => {
 test('the site that a shop asks for, and whom its brief speaks to, are no matter', () => {
   for (const [brief, first] of [
     ['lập trang web bán gạo quê của ba má tui ở Sóc Trăng', 'gạo quê'],
-    ['kiem ten cho tiem nail nha ad, o thu duc', 'nail'],
+    ['kiem ten cho tiem nail nha ad, o thu duc', 'tiệm nail'],
   ] as const) {
     const { understood, suggestions } = namesOf(brief, { limit: 10 });
     assert.equal(understood.trades[0], first);
