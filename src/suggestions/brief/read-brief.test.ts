@@ -627,3 +627,8 @@ test('without accents a cue is found though one of its words is no Vietnamese on
   assert.equal(first('mc dam cuoi'), 'mc đám cưới');
   assert.equal(first('may pha cf cho thue'), 'máy pha cà phê');
 });
+
+test('a word of the place is no thing that the brief speaks of', () => {
+  const { things } = readBrief('perinatal mental health clinic in Santa Fe', 'en');
+  assert.ok(things.every(({ text }) => text !== 'santa'));
+});

@@ -161,9 +161,11 @@ export function readBrief(typed: string, asked: BriefLanguage | 'auto'): ReadBri
           firmToBe: firmWithChild(rest, person),
         }),
     words: found.words.filter(({ shown }) => !isName(shown)).slice(0, MOST_WORDS),
-    // A tone that is asked for is no thing: a rugged name.
+    // A tone that is asked for is no thing: a rugged name; nor is the Santa of Santa Fe.
     things:
-      language === 'en' ? saidThings(meant, asides).filter(({ text }) => !tones.has(text)) : [],
+      language === 'en'
+        ? saidThings(meant, asides).filter(({ text }) => !tones.has(text) && !isName(text))
+        : [],
     touched: touchedTrades(
       meant,
       // Cats of rescue, `mèo cứu hộ`, touch no rescue from floods.

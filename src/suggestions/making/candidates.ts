@@ -94,8 +94,9 @@ function filled(
 ): Candidate[] {
   const slots = pattern.pieces.filter((piece) => piece.kind === 'slot');
   const most = slots.length > 1 ? MOST_OF_PAIR : MOST_ALONE;
-  // What the brief asks for, and a founder's name, go with its main trade.
-  const isOfMatter = pattern.mood !== null || pattern.style === 'founder';
+  // What the brief asks for, a founder's name and a place go with its main trade.
+  const isOfMatter =
+    pattern.mood !== null || pattern.style === 'founder' || pattern.style === 'place';
   let fillings: NameWord[][] = [[]];
   for (const { slot, language } of slots) {
     const isBeside = pattern.language === 'mix' && slot === 'k' && language === 'en';

@@ -45,6 +45,8 @@ const VAGUE_THING = 0.6;
 const OWN_THING = 0.6;
 /** What firms there are called: kế toán Minh Tâm. */
 const FIRM_PAIRS = 0.95;
+/** Mental of mental health: it names no trade by itself. */
+const QUALITY = /(?:al|ic|ive|ous|ful|less|[ai]ble|ed|ish)$/;
 /** From this rarity on a word tells the trade. */
 const TELLING_ALONE = 0.6;
 const LEAST_FIT = 0.4;
@@ -219,7 +221,9 @@ function ownNouns(words: readonly string[]): string[] {
   const own = words.filter((word) => !VAGUE_KINDS.has(word));
   const last = own.at(-1);
   if (last === undefined) return [];
-  const [rarest = last] = own.toSorted((a, b) => rarityOf(b, 'en') - rarityOf(a, 'en'));
+  const [rarest = last] = own
+    .filter((word) => !QUALITY.test(word))
+    .toSorted((a, b) => rarityOf(b, 'en') - rarityOf(a, 'en'));
   return rarityOf(last, 'en') >= TELLING_ALONE ? [last] : [rarest];
 }
 
