@@ -185,10 +185,11 @@ function townIn(brief: string): string | undefined {
 function inCity(region: NamedPlace, brief: string): NamedPlace {
   if (region.isVietnamese || !/^[\p{L} ]+$/u.test(region.name)) return region;
   const before = latinPattern(`(?<=[\\s,]|^)(${NAME}),? ${region.name}(?![\\p{L}\\p{M}])`, 'u');
-  const city = before.exec(brief)?.[1];
+  const found = before.exec(brief);
+  const city = found?.[1];
   if (city === undefined || NO_CITY.has(city.toLowerCase()) || isKnown(city)) return region;
   // Any word begins a sentence with a capital: currently Kentucky.
-  const isFirst = /(?:^|[.!?]\s*)$/.test(brief.slice(0, before.exec(brief)!.index));
+  const isFirst = /(?:^|[.!?]\s*)$/.test(brief.slice(0, found!.index));
   if (isFirst && isEnglishWord(city.toLowerCase())) return region;
   if (asLabel(city).length < SHORTEST_PLACE || englishMeanings(city.toLowerCase()).length > 0)
     return region;

@@ -59,7 +59,6 @@ type Share = { readonly most: number; readonly cost: number };
 /** Vietnamese names mostly say the trade's own name, which a pattern can do: marked 2.5. */
 const VIETNAMESE: Partial<Readonly<Record<TraitKind, Share>>> = {
   filled: { most: 3, cost: 0.02 },
-  joint: { most: 2, cost: 0.03 },
   place: { most: 2, cost: 0.05 },
 };
 
