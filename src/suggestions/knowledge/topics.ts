@@ -78,6 +78,11 @@ export function rarityOf(phrase: string, language: BriefLanguage): number {
   return Math.max(0, ...raritiesIn(wordsOf(phrase), language).values());
 }
 
+/** English words, those of the fewest trades first. */
+export function rarestFirst(words: readonly string[]): string[] {
+  return words.toSorted((a, b) => rarityOf(b, 'en') - rarityOf(a, 'en'));
+}
+
 /** How much of a cue a text says, and how much of it not: sums of its words' rarities. */
 export interface SharedCue {
   readonly cue: string;

@@ -5,7 +5,7 @@
 import type { ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import type { Trade } from '../knowledge/tables.ts';
-import { rarityOf } from '../knowledge/topics.ts';
+import { rarestFirst, rarityOf } from '../knowledge/topics.ts';
 import { singular, stemOf } from '../words/english.ts';
 import { LANGUAGES } from '../words/text.ts';
 import type { Gathering } from './gathering.ts';
@@ -81,12 +81,9 @@ export function addJoints(gathered: Gathering, brief: ReadBrief): void {
 function ownProduct({ trade, said }: ReadBrief['trades'][number]): string[] {
   const [first = '', ...others] = trade.cues.en;
   if (!others.includes(said)) return [];
-  return said
-    .split(' ')
-    .filter((word) => !sharesWord(word, first) && rarityOf(word, 'en') >= LEAST_RARITY)
-    .toSorted((a, b) => rarityOf(b, 'en') - rarityOf(a, 'en'))
-    .slice(0, 1)
-    .map(singular);
+  const own = said.split(' ').filter((word) => !sharesWord(word, first));
+  const [rarest] = rarestFirst(own);
+  return rarest === undefined || rarityOf(rarest, 'en') < LEAST_RARITY ? [] : [singular(rarest)];
 }
 
 /** A restoration is no antique shop, though it may be said of one. */

@@ -17,11 +17,10 @@ export function siblingsOf(
   words: ReadonlySet<string>,
   language: BriefLanguage,
 ): (phrase: string) => boolean {
-  const cues = otherCues(trade, said, words, language);
-  const things = otherThings(trade, said, words, language);
+  const others = [otherCues, otherThings].flatMap((of) => of(trade, said, words, language));
   return (phrase) => {
-    const key = keyOf(phrase, language);
-    return [...cues, ...things].some((other) => ` ${key} `.includes(` ${other} `));
+    const key = ` ${keyOf(phrase, language)} `;
+    return others.some((other) => key.includes(` ${other} `));
   };
 }
 

@@ -5,7 +5,7 @@ import { isTool, matterTrades, type ReadBrief } from '../brief/read-brief.ts';
 import phrasings from '../data/phrasings.json' with { type: 'json' };
 import { accentedFormsOf } from '../knowledge/lexicon.ts';
 import { MOODS, type Mood, readTable, type Trade, wordsIn } from '../knowledge/tables.ts';
-import { rarityOf } from '../knowledge/topics.ts';
+import { rarestFirst, rarityOf } from '../knowledge/topics.ts';
 import { isEnglishWord, stemOf } from '../words/english.ts';
 import { isSyllable } from '../words/syllables.ts';
 import { asLabel, type BriefLanguage, foldAccents, LANGUAGES } from '../words/text.ts';
@@ -52,7 +52,7 @@ const TELLING_ALONE = 0.6;
 const LEAST_FIT = 0.4;
 /** What the name is to call to mind: some of the names do. */
 const EVOKED = 1;
-const LONGEST_KIND: Readonly<Record<BriefLanguage, number>> = { en: 11, vi: 11 };
+const LONGEST_KIND = 11;
 /** Beside the tone that the brief asks for itself. */
 const STYLE_WORDS = 0.85;
 /** Both with the moods that they suit. */
@@ -117,7 +117,7 @@ export function vocabularyOf(brief: ReadBrief): Vocabulary {
       const fit =
         (strength >= SECOND ? 1 : strength ** 2) *
         (isOfTool && !FORMS.has(trade.sector.id) ? TOOL_NAMES : isCompound ? HALF_NAMES : 1);
-      for (const { slot, shown, weight } of wholeNamesOf(trade, cue, brief, language))
+      for (const { slot, shown, weight } of wholeNamesOf(trade, isOfSibling, brief, language))
         gathered.add(slot, shown, language, weight * fit, sense);
     }
     addNames(gathered, brief, language);
@@ -195,7 +195,7 @@ function kindsOf(trade: Trade, said: string, language: BriefLanguage): string[] 
         : [words.slice(0, 2), words.slice(0, 1), words.slice(-2)]
             .map((piece) => piece.join(' '))
             .filter(isWord);
-  const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND[language]);
+  const kind = pieces.find((piece) => asLabel(piece).length <= LONGEST_KIND);
   if (kind !== undefined && asLabel(kind).length >= 2) {
     const named = language === 'en' ? namedKinds(joints, [said, cues.en[0] ?? '']) : [];
     // Pianos are sold and tuned: the plural says so, where the trade has it.
@@ -221,9 +221,7 @@ function ownNouns(words: readonly string[]): string[] {
   const own = words.filter((word) => !VAGUE_KINDS.has(word));
   const last = own.at(-1);
   if (last === undefined) return [];
-  const [rarest = last] = own
-    .filter((word) => !QUALITY.test(word))
-    .toSorted((a, b) => rarityOf(b, 'en') - rarityOf(a, 'en'));
+  const [rarest = last] = rarestFirst(own.filter((word) => !QUALITY.test(word)));
   return rarityOf(last, 'en') >= TELLING_ALONE ? [last] : [rarest];
 }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readBrief } from '../brief/read-brief.ts';
 import { TRADES, TradeLine } from '../knowledge/tables.ts';
+import type { BriefLanguage } from '../words/text.ts';
+import { siblingsOf } from './siblings.ts';
 import { wholeNamesOf } from './whole-names.ts';
 
 const FRUIT = new TradeLine(
@@ -14,8 +16,11 @@ const PLACED = new TradeLine(
   'fermented pork | nem chua | leaf | wrap | | lá',
   'fermented pork | | | | lá chuối, chua ngọt huế',
 );
-const namesFor = (text: string, said = 'fruit shop') =>
-  wholeNamesOf(FRUIT, said, readBrief(text, 'auto'), 'en');
+const namesOf = (line: TradeLine, said: string, text: string, language: BriefLanguage) => {
+  const brief = readBrief(text, language === 'vi' ? 'vi' : 'auto');
+  return wholeNamesOf(line, siblingsOf(line, said, brief.said, language), brief, language);
+};
+const namesFor = (text: string, said = 'fruit shop') => namesOf(FRUIT, said, text, 'en');
 
 test('the tone that a brief asks for comes before the others', () => {
   const weights = (text: string) =>
@@ -40,14 +45,13 @@ test('of plastic pallets no name speaks of wood, where wooden ones share their l
     'pallets | load and lift | | | pallet gỗ chắc, khung kiện | | gỗ đỡ hàng',
   );
   const shown = (text: string, said: string) =>
-    wholeNamesOf(line, said, readBrief(text, 'vi'), 'vi').map((name) => name.shown);
+    namesOf(line, said, text, 'vi').map((name) => name.shown);
   assert.deepEqual(shown('xưởng pallet nhựa', 'pallet nhựa'), ['khung kiện']);
   assert.equal(shown('pallet gỗ', 'pallet gỗ').length, 3);
 });
 
 test('no name tells another place of the country than the brief’s', () => {
-  const shown = (text: string) =>
-    wholeNamesOf(PLACED, 'nem chua', readBrief(text, 'vi'), 'vi').map((name) => name.shown);
+  const shown = (text: string) => namesOf(PLACED, 'nem chua', text, 'vi').map((name) => name.shown);
   assert.deepEqual(shown('nem chua ở Thanh Hóa'), ['lá chuối']);
   assert.deepEqual(shown('nem chua'), ['lá chuối', 'chua ngọt huế']);
 });
@@ -58,6 +62,6 @@ test('a Vietnamese name with a word of the brief comes before one without', () =
     'homestay | homestay | | | | |',
     'homestay | | | | mái lá, đồi chè',
   );
-  const weights = wholeNamesOf(line, 'homestay', readBrief('homestay trên đồi chè', 'vi'), 'vi');
+  const weights = namesOf(line, 'homestay', 'homestay trên đồi chè', 'vi');
   assert.equal(weights.toSorted((a, b) => b.weight - a.weight)[0]?.shown, 'đồi chè');
 });

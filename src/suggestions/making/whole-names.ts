@@ -10,7 +10,6 @@ import {
   type WholeNames,
 } from '../knowledge/tables.ts';
 import type { BriefLanguage } from '../words/text.ts';
-import { siblingsOf } from './siblings.ts';
 
 export interface WeighedName {
   readonly slot: Slot;
@@ -63,17 +62,16 @@ const GROUP_OF_MOOD: Readonly<Record<string, Group>> = {
   seniors: 'plain',
 };
 
-/** Those of a trade that the brief says as `said`. */
+/** Those of a trade; `isOfSibling`: of another product of its line (`siblingsOf`). */
 export function wholeNamesOf(
   trade: Trade,
-  said: string,
+  isOfSibling: (name: string) => boolean,
   { moods, wishes, place, said: words }: ReadBrief,
   language: BriefLanguage,
 ): WeighedName[] {
   const asked = new Set(moods.flatMap(({ id }) => GROUP_OF_MOOD[id] ?? []));
   const isEarnest = trade.sector.moods.some((id) => EARNEST_MOODS.has(id));
   const weights = isEarnest ? EARNEST : USUAL;
-  const isOfSibling = siblingsOf(trade, said, words, language);
   const isEchoing = (shown: string) =>
     shown.split(' ').some((word) => words.has(word) && !isStopword(word, language));
   const isElsewhere = ({ shown }: WholeName) =>
